@@ -222,7 +222,10 @@ describe('a broken answer', () => {
       ['HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nabcde', [null, 'CONNECTION_REFUSED', null]],
       ['HTTP/1.1 100 Continue\r\n\r\n', [null, 'CONNECTION_REFUSED', null]],
       ['HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n', [null, 'CONNECTION_REFUSED', null]],
-      ['HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(5000), [null, 'CONNECTION_REFUSED', null]],
+      [
+        `${'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(9)}HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n`,
+        [null, 'CONNECTION_REFUSED', null],
+      ],
       [overlong, [null, 'CONNECTION_REFUSED', null]],
       [manyHeaders, [null, 'CONNECTION_REFUSED', null]],
       ['HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc', [200, 'CONNECTION_REFUSED', 'abc']],
