@@ -1,0 +1,34 @@
+import type { Tenant } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/sql.ts';
+import type { Transaction } from '../../platform/database/transaction.ts';
+
+/** The latest verification of an applicant, as its record shows it. */
+export interface LatestVerification {
+  verificationId: string;
+  profileType: string;
+  status: string;
+  result: string | null;
+  createdAt: string;
+  completedAt: string | null;
+}
+
+export interface LatestScreening {
+  screeningId: string;
+  riskLevel: string;
+  matchCount: number;
+  screenedAt: string;
+}
+
+/**
+ * A module that keeps something about applicants. The server hands all of them to the applicants module, so that
+ * erasing a person reaches every room of the house without this module knowing them.
+ */
+export interface ApplicantParticipant {
+  /** The status of work that must end before this applicant can be erased, or null. */
+  busy?(db: Queryable, tenant: Tenant, applicantId: string): Promise<string | null>;
+  /** Erases all personal data, files and templates about the applicant, in the given transaction. */
+  erase(transaction: Transaction, tenant: Tenant, applicantId: string, now: Date): Promise<void>;
+  latestVerification?(db: Queryable, tenant: Tenant, applicantId: string): Promise<LatestVerification | null>;
+  /** The latest ten, newest first. */
+  screenings?(db: Queryable, tenant: Tenant, applicantId: string): Promise<LatestScreening[]>;
+}

@@ -1,0 +1,122 @@
+import {
+  createApplicant,
+  eraseApplicant,
+  getApplicant,
+  listApplicants,
+  updateApplicant,
+} from '../../contract/applicants.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { uniqueViolation } from '../../platform/database/errors.ts';
+import { type Endpoint, read, write } from '../../platform/http/endpoint.ts';
+import { ApiError, invalidState, notFound } from '../../platform/http/errors.ts';
+import { listRequest, listTotal, toPage } from '../../platform/http/list-request.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Services } from '../../platform/module.ts';
+import { type ApplicantRow, changePerson, newPerson, present, presentActive, presentErased } from './applicant.ts';
+import type { ApplicantParticipant } from './participants.ts';
+import { overview } from './overview.ts';
+import * as store from './store.ts';
+
+export function applicantEndpoints(
+  services: Services,
+  participants: () => readonly ApplicantParticipant[],
+): Endpoint[] {
+  const { db, cursors } = services;
+  return [
+    write(createApplicant, async (call, transaction) => {
+      const row: ApplicantRow = {
+        id: newId('app'),
+        status: 'ACTIVE',
+        externalId: call.body.externalId ?? null,
+        person: newPerson(call.body),
+        createdAt: call.now,
+        updatedAt: call.now,
+        erasedAt: null,
+      };
+      await refuseDuplicate(store.insertApplicant(transaction, call, row));
+      audit(transaction, call, { action: 'applicant.create', resourceId: row.id });
+      return presentActive(row);
+    }),
+
+    read(listApplicants, async (call) => {
+      const list = listRequest('applicants', call, call.query, cursors);
+      const { status, externalId } = call.query;
+      const [rows, total] = await Promise.all([
+        store.pageOfApplicants(db, list.request, status, externalId),
+        externalId === undefined
+          ? listTotal(db, store.countedApplicants, list.request, status ? [status] : ['ACTIVE', 'BLOCKED'])
+          : store.countByExternalId(db, list.request, status, externalId),
+      ]);
+      return toPage(rows, total, list, cursors, (row) => row.id, present);
+    }),
+
+    read(getApplicant, async (call) => {
+      const { applicantId = '' } = call.params;
+      const row = await store.findApplicant(db, call, applicantId);
+      if (!row) throw notFound('applicant');
+      if (row.status === 'ERASED') return presentErased(row);
+      return { ...presentActive(row), ...(await overview(db, call, applicantId, participants())) };
+    }),
+
+    write(updateApplicant, async (call, transaction) => {
+      const { applicantId = '' } = call.params;
+      const row = await store.lockApplicant(transaction, call, applicantId, 'UPDATE');
+      if (!row) throw notFound('applicant');
+      if (row.status === 'ERASED' || row.person === null) throw erased(row.status);
+      const changed = {
+        ...row,
+        status: call.body.status ?? row.status,
+        externalId: call.body.externalId === undefined ? row.externalId : call.body.externalId,
+        person: changePerson(row.person, call.body),
+        updatedAt: call.now,
+      };
+      await refuseDuplicate(store.updateApplicant(transaction, call, applicantId, changed));
+      const fields = Object.keys(call.body).filter((name) => name !== 'organizationId');
+      audit(transaction, call, { action: 'applicant.update', resourceId: applicantId, details: { fields } });
+      return presentActive(changed);
+    }),
+
+    write(eraseApplicant, async (call, transaction) => {
+      const { applicantId = '' } = call.params;
+      const row = await store.lockApplicant(transaction, call, applicantId, 'UPDATE');
+      if (!row) throw notFound('applicant');
+      if (row.status === 'ERASED') return erasure(applicantId, row.erasedAt ?? row.updatedAt);
+      for (const participant of participants()) {
+        const status = await participant.busy?.(transaction, call, applicantId);
+        if (status) {
+          throw invalidState(
+            'A verification of this applicant is running. Wait for its end or cancel it, then erase.',
+            status,
+            ['COMPLETED', 'EXPIRED', 'CANCELLED'],
+          );
+        }
+      }
+      for (const participant of participants()) await participant.erase(transaction, call, applicantId, call.now);
+      await services.files.erase(transaction, call, [applicantId]);
+      await store.eraseApplicantRow(transaction, call, applicantId, call.now);
+      audit(transaction, call, { action: 'applicant.erase', resourceId: applicantId });
+      return erasure(applicantId, call.now);
+    }),
+  ];
+}
+
+const erasure = (applicantId: string, at: Date) => ({
+  applicantId,
+  deleted: true as const,
+  status: 'ERASED' as const,
+  erasedAt: at.toISOString(),
+});
+
+export const erased = (status: string): ApiError =>
+  invalidState('This applicant was erased; nothing more can be done with it.', status, ['ACTIVE', 'BLOCKED']);
+
+async function refuseDuplicate(statement: Promise<void>): Promise<void> {
+  try {
+    await statement;
+  } catch (error) {
+    if (uniqueViolation(error) !== 'applicants_external_id') throw error;
+    throw new ApiError('CONFLICT', 'Another applicant of this organisation has this externalId.', {
+      field: 'externalId',
+    });
+  }
+}

@@ -1,0 +1,1 @@
+export { createKey, type NewKey } from './key.ts';

@@ -1,0 +1,63 @@
+import { Logger } from '@graphile/logger';
+import { run, runMigrations, type Runner } from 'graphile-worker';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../database/database.ts';
+import { describeError } from '../observability/describe-error.ts';
+import type { Schedule } from '../module.ts';
+import type { TaskList } from './jobs.ts';
+
+/** The queue's own tables and functions; part of the migrations. */
+export async function migrateJobs(connectionString: string): Promise<void> {
+  await runMigrations({ connectionString, logger: silent() });
+}
+
+/** Names of failures only: the payloads and messages of jobs may hold personal data. */
+const silent = (): Logger => new Logger(() => () => {});
+
+export interface JobRunner {
+  stop(): Promise<void>;
+}
+
+/** Runs tasks in this process until stopped; jobs of a killed process are taken up by another after its lock ends. */
+export async function startJobs(options: {
+  db: Database;
+  tasks: TaskList;
+  schedules: readonly Schedule[];
+  concurrency: number;
+  log: FastifyBaseLogger;
+  onJob?: (task: string, outcome: 'SUCCEEDED' | 'FAILED', seconds: number) => void;
+}): Promise<JobRunner> {
+  const { tasks, log } = options;
+  const runner: Runner = await run({
+    connectionString: options.db.connectionString,
+    maxPoolSize: options.concurrency + 2,
+    concurrency: options.concurrency,
+    pollInterval: 250,
+    noHandleSignals: true,
+    logger: silent(),
+    taskList: Object.fromEntries(
+      Object.entries(tasks).map(([name, handle]) => [
+        name,
+        async (payload: unknown, helpers) => {
+          const started = performance.now();
+          const { attempts, max_attempts: maximum } = helpers.job;
+          try {
+            await handle(asObject(payload), { attempt: attempts, lastAttempt: attempts >= maximum });
+            options.onJob?.(name, 'SUCCEEDED', (performance.now() - started) / 1000);
+          } catch (error) {
+            options.onJob?.(name, 'FAILED', (performance.now() - started) / 1000);
+            log.warn({ task: name, attempt: attempts, of: maximum, error: describeError(error) }, 'job failed');
+            throw error;
+          }
+        },
+      ]),
+    ),
+    crontab: options.schedules.map(({ task, cron }) => `${cron} ${task} ?max=1&jobKey=${task}`).join('\n'),
+  });
+  return { stop: () => runner.stop() };
+}
+
+function asObject(payload: unknown): Readonly<Record<string, unknown>> {
+  if (typeof payload !== 'object' || payload === null) return {};
+  return payload as Record<string, unknown>;
+}

@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify';
+import type { Environment } from '../contract/enums.ts';
+import { applicantsModule, type ApplicantParticipant } from '../modules/applicants/index.ts';
+import { Housekeeping } from '../platform/housekeeping/housekeeping.ts';
+import { buildApiServer } from '../platform/http/server.ts';
+import { type JobRunner, startJobs } from '../platform/jobs/runner.ts';
+import type { TaskList } from '../platform/jobs/jobs.ts';
+import type { Module, Services } from '../platform/module.ts';
+import { HttpMetrics } from '../platform/observability/metrics.ts';
+import { RateLimiter } from '../platform/rate-limit/limiter.ts';
+
+/** Which module is plugged in where. */
+export function plugModules(services: Services): Module[] {
+  const participants: ApplicantParticipant[] = [];
+  return [applicantsModule(services, () => participants)];
+}
+
+export interface App {
+  modules: readonly Module[];
+  /** The public servers, not yet listening; none in a pure worker. */
+  production: FastifyInstance | null;
+  sandbox: FastifyInstance | null;
+  stop(): Promise<void>;
+}
+
+/** Builds and starts everything of the given roles except listening. */
+export async function startApp(services: Services, role: { api: boolean; worker: boolean }): Promise<App> {
+  const modules = plugModules(services);
+  const housekeeping = new Housekeeping(services);
+  const limiter = new RateLimiter(services.db);
+  let shared: HttpMetrics | undefined;
+  const server = async (environment: Environment): Promise<FastifyInstance> => {
+    const metrics = new HttpMetrics(services.metrics, environment, shared);
+    shared ??= metrics;
+    return buildApiServer({
+      ...services,
+      environment,
+      endpoints: modules.flatMap((module) => module.endpoints),
+      limiter,
+      metrics,
+      logger: services.log,
+      trustProxy: services.config.trustProxy,
+    });
+  };
+  const production = role.api ? await server('LIVE') : null;
+  const sandbox = role.api ? await server('TEST') : null;
+  for (const module of modules) await module.start?.(role);
+  const jobs = role.worker ? await startWorker(services, modules) : null;
+  housekeeping.start();
+  return {
+    modules,
+    production,
+    sandbox,
+    async stop() {
+      await Promise.all([production?.close(), sandbox?.close()]);
+      await jobs?.stop();
+      await Promise.all(modules.map((module) => module.stop?.()));
+      await housekeeping.stop();
+    },
+  };
+}
+
+async function startWorker(services: Services, modules: readonly Module[]): Promise<JobRunner> {
+  const tasks: TaskList = Object.assign({}, ...modules.map((module) => module.tasks ?? {})) as TaskList;
+  const seconds = services.metrics.histogram(
+    'job_duration_seconds',
+    'Time of background jobs',
+    ['task', 'outcome'],
+    [0.01, 0.05, 0.1, 0.5, 1, 5, 30, 120],
+  );
+  return startJobs({
+    db: services.db,
+    tasks,
+    schedules: modules.flatMap((module) => module.schedules ?? []),
+    concurrency: services.config.workerConcurrency,
+    log: services.log,
+    onJob: (task, outcome, duration) => seconds.observe({ task, outcome }, duration),
+  });
+}
