@@ -1,0 +1,5 @@
+import { applicantOperations } from './applicants.ts';
+import type { Operation } from './operation.ts';
+
+/** Every operation of the public API, in the order of the reference. */
+export const OPERATIONS: readonly Operation[] = [...applicantOperations];
