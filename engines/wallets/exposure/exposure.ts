@@ -1,0 +1,228 @@
+import type { Direction, Graph, Side } from '../graph/graph.ts';
+import type { Category, Label } from '../labels.ts';
+import { FATE, Walk, type WalkLimits } from './walk.ts';
+
+/** Shares are whole billionths: integers that add up exactly. */
+export const ONE = 1_000_000_000;
+
+/** Where the value went or came from, in billionths that sum to {@link ONE}. */
+export type Coverage = {
+  /** Absorbed by labelled entities. */
+  exposure: number;
+  /** Came to an address before which nothing is known (outgoing: rests where nothing left). */
+  originUnknown: number;
+  /** Absorbed by services, and addresses of very high degree, of unknown name. */
+  unattributedService: number;
+  /** Split into parts too small to follow. */
+  belowThreshold: number;
+  /** Not followed because the edge budget was spent. */
+  truncated: number;
+  /** Not followed because the hop limit was reached. */
+  beyondHorizon: number;
+};
+
+/** One step of a path: value moved from one node to another. */
+export type PathStep = { from: number; to: number; edge: number };
+
+/** A single way that value took between a labelled node and the address, and the share that came by it. */
+export type Path = {
+  /** Steps in the order in which the value moved. */
+  steps: PathStep[];
+  /** Billionths of all value at the address. */
+  share: number;
+};
+
+/** The share of an address's value that one entity accounts for at one distance. */
+export type EntityExposure = {
+  category: Category;
+  entity: string;
+  /** Confidence of the label, averaged over the entity's addresses by share. */
+  confidence: number;
+  direction: Direction;
+  hops: number;
+  /** Billionths of all value that came in or went out at the address. */
+  share: number;
+  /** The same in units of the graph. */
+  value: bigint;
+  /** The labelled nodes with the most value, by their heaviest path. */
+  paths: Path[];
+};
+
+export type DirectionExposure = {
+  direction: Direction;
+  /** All value that came in or went out, in units of the graph. */
+  total: bigint;
+  coverage: Coverage;
+  exposures: EntityExposure[];
+  edgesSeen: number;
+};
+
+/** The label that counts on a node, or undefined where none is sure enough. */
+export type LabelSource = (node: number) => Label | undefined;
+
+const PATHS_PER_EXPOSURE = 3;
+
+/**
+ * What an address (a node of the graph) is exposed to, both ways.
+ * @param walk reused from call to call, one a thread, to save allocation
+ * @returns exposures by entity and distance with their paths, and the six shares of {@link Coverage} for each direction
+ */
+export function exposureOf(
+  graph: Graph,
+  node: number,
+  labels: LabelSource,
+  limits: WalkLimits,
+  walk: Walk = new Walk(),
+): Record<Direction, DirectionExposure> {
+  if (!(node >= 0 && node < graph.nodes)) throw new RangeError(`No node ${node} in a graph of ${graph.nodes}`);
+  const one = (direction: Direction): DirectionExposure => {
+    const side = graph.side(direction);
+    walk.backwards = direction === 'INCOMING';
+    walk.run(side, node, limits);
+    return summarise(walk, side, direction, labels);
+  };
+  return { INCOMING: one('INCOMING'), OUTGOING: one('OUTGOING') };
+}
+
+type Group = { label: Label; hops: number; mass: number; trust: number; arrivals: number[] };
+
+/** Adds up a finished walk. The side must still hold the edges of the start. */
+export function summarise(walk: Walk, side: Side, direction: Direction, labels: LabelSource): DirectionExposure {
+  const lost = {
+    originUnknown: 0,
+    unattributedService: 0,
+    belowThreshold: 0,
+    truncated: walk.truncated,
+    beyondHorizon: 0,
+  };
+  const groups = new Map<string, Group>();
+  for (let hops = 0; hops < walk.hopStart.length; hops++) {
+    const end = walk.hopStart[hops + 1] ?? walk.size;
+    for (let i = walk.hopStart[hops]!; i < end; i++) {
+      const mass = walk.mass[i]!;
+      switch (walk.fate[i]) {
+        case FATE.EXPOSURE: {
+          const label = labels(walk.node[i]!);
+          if (label === undefined) lost.unattributedService += mass;
+          else addTo(groups, label, hops, mass, i);
+          break;
+        }
+        case FATE.ORIGIN_UNKNOWN:
+          lost.originUnknown += mass;
+          break;
+        case FATE.UNATTRIBUTED_SERVICE:
+          lost.unattributedService += mass;
+          break;
+        case FATE.BELOW_THRESHOLD:
+          lost.belowThreshold += mass;
+          break;
+        case FATE.TRUNCATED:
+          lost.truncated += mass;
+          break;
+        case FATE.BEYOND_HORIZON:
+          lost.beyondHorizon += mass;
+          break;
+        default:
+      }
+    }
+  }
+  const total = totalAt(side, walk.node[0]!);
+  const found = [...groups.values()].sort(
+    (a, b) => b.mass - a.mass || a.hops - b.hops || (a.label.entity < b.label.entity ? -1 : 1),
+  );
+  const shares = toBillionths([...found.map((group) => group.mass), ...Object.values(lost)]);
+  const exposures = found.map((group, i): EntityExposure => {
+    return {
+      category: group.label.category,
+      entity: group.label.entity,
+      confidence: Math.round(group.trust / group.mass),
+      direction,
+      hops: group.hops,
+      share: shares[i]!,
+      value: BigInt(Math.round(group.mass * Number(total))),
+      paths: heaviestPaths(walk, group, direction),
+    };
+  });
+  const [originUnknown, unattributedService, belowThreshold, truncated, beyondHorizon] = shares.slice(found.length);
+  return {
+    direction,
+    total,
+    coverage: {
+      exposure: exposures.reduce((sum, exposure) => sum + exposure.share, 0),
+      originUnknown: originUnknown!,
+      unattributedService: unattributedService!,
+      belowThreshold: belowThreshold!,
+      truncated: truncated!,
+      beyondHorizon: beyondHorizon!,
+    },
+    exposures,
+    edgesSeen: walk.edgesSeen,
+  };
+}
+
+function addTo(groups: Map<string, Group>, label: Label, hops: number, mass: number, arrival: number): void {
+  const key = `${hops} ${label.category} ${label.entity}`;
+  let group = groups.get(key);
+  if (!group) {
+    group = { label, hops, mass: 0, trust: 0, arrivals: [] };
+    groups.set(key, group);
+  }
+  group.mass += mass;
+  group.trust += mass * label.confidence;
+  group.arrivals.push(arrival);
+}
+
+function totalAt(side: Side, node: number): bigint {
+  const degree = side.degree(node);
+  const start = degree > 0 ? side.start(node) : 0;
+  // Added in parts that stay exact, since a busy address's total may pass 2^53 though no edge does.
+  let total = 0n;
+  let part = 0;
+  for (let edge = start; edge < start + degree; edge++) {
+    const value = side.valueAt(edge);
+    if (part + value > Number.MAX_SAFE_INTEGER) {
+      total += BigInt(part);
+      part = 0;
+    }
+    part += value;
+  }
+  return total + BigInt(part);
+}
+
+function heaviestPaths(walk: Walk, group: Group, direction: Direction): Path[] {
+  return group.arrivals
+    .sort((a, b) => walk.best[b]! - walk.best[a]! || walk.node[a]! - walk.node[b]!)
+    .slice(0, PATHS_PER_EXPOSURE)
+    .map((arrival) => ({ steps: stepsTo(walk, arrival, direction), share: Math.round(walk.best[arrival]! * ONE) }));
+}
+
+/** The heaviest path to an arrival, in the order in which the value moved. */
+function stepsTo(walk: Walk, arrival: number, direction: Direction): PathStep[] {
+  const steps: PathStep[] = [];
+  for (let at = arrival; walk.parent[at]! >= 0; at = walk.parent[at]!) {
+    const [far, near] = [walk.node[at]!, walk.node[walk.parent[at]!]!];
+    const edge = walk.edge[at]!;
+    steps.push(direction === 'INCOMING' ? { from: far, to: near, edge } : { from: near, to: far, edge });
+  }
+  return direction === 'INCOMING' ? steps : steps.reverse();
+}
+
+/** Rounds shares that sum to 1 to billionths that sum to {@link ONE}: the largest remainders are rounded up. */
+export function toBillionths(shares: readonly number[]): number[] {
+  const whole = shares.map((share) => Math.floor(share * ONE));
+  let missing = ONE - whole.reduce((sum, share) => sum + share, 0);
+  const order = shares
+    .map((share, i) => ({ i, rest: share * ONE - whole[i]! }))
+    .sort((a, b) => b.rest - a.rest || a.i - b.i);
+  for (const { i } of order) {
+    if (missing <= 0) break;
+    whole[i]!++;
+    missing--;
+  }
+  // Rounding errors of the walk (some 10^-13) can leave a unit over, or one short; the largest share bears it.
+  if (missing !== 0) {
+    const largest = whole.indexOf(Math.max(...whole));
+    whole[largest]! += missing;
+  }
+  return whole;
+}
