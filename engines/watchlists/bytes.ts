@@ -194,7 +194,7 @@ export async function* utf8Chunks(
     offset += chunk.length;
     const mark = ended ? 0 : chunk.indexOf(0x1a);
     if (mark >= 0) {
-      if (/[^\s\u001A]/.test(chunk.toString('latin1', mark))) {
+      if (chunk.toString('latin1', mark).replaceAll('\u001A', '').trim() !== '') {
         throw new ListError(
           'DAMAGED',
           'text goes on after the end mark (Control-Z)',

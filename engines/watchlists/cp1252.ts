@@ -41,12 +41,22 @@ export function openTail(bytes: Uint8Array): number {
 }
 
 /**
+ * Position of the first control character no text has, or -1. Typographic quotes and dashes cut to their low byte
+ * become such (U+2019 becomes 0x19); Control-Z (0x1A) ends OFAC's files.
+ */
+function lowByte(bytes: Uint8Array): number {
+  return bytes.findIndex((byte) => byte >= 0x0e && byte <= 0x1f && byte !== 0x1a);
+}
+
+/**
  * Makes UTF-8 out of bytes that are UTF-8 in part and Windows-1252 elsewhere: well-formed sequences stay,
- * every other byte is read as Windows-1252.
+ * every other byte is read as Windows-1252. Text that was cut to one byte a character (control characters beside stray
+ * high bytes) is refused: its Latin letters look right, and every other script has become other letters.
  *
  * @param offset of the first byte in its file, for messages
  * @returns the text as UTF-8, and how many bytes were read as Windows-1252
- * @throws {ListError} ENCODING where a byte has no meaning there either, or the bytes look like another code page
+ * @throws {ListError} ENCODING where a byte has no meaning there either, the bytes look like
+ *   another code page, or characters were cut to their low byte
  */
 export function repairUtf8(
   bytes: Uint8Array,
@@ -55,6 +65,15 @@ export function repairUtf8(
 ): { text: Buffer; repaired: number; first: number } {
   const out: string[] = [];
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const low = lowByte(bytes);
+  if (low >= 0) {
+    throw new ListError(
+      'ENCODING',
+      'characters were cut to their low byte, so names in other scripts are lost',
+      `${file} byte ${offset + low}`,
+      'Fetch the file again from the publisher, and save it as it comes.',
+    );
+  }
   let repaired = 0;
   let first = -1;
   let run = 0;

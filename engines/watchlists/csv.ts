@@ -27,7 +27,7 @@ function guessDelimiter(head: string): string {
   return best;
 }
 
-function translated(error: unknown, name: string): unknown {
+function translated(error: unknown, name: string, rows: number): unknown {
   if (!(error instanceof CsvError)) return error;
   const line: unknown = error['lines'];
   const place = `${name} line ${typeof line === 'number' ? line : '?'}`;
@@ -38,6 +38,9 @@ function translated(error: unknown, name: string): unknown {
       place,
       'Fetch the file again from the publisher.',
     );
+  }
+  if (rows === 0) {
+    return new ListError('UNKNOWN_FORMAT', 'text is no CSV', place, 'Check that the format named fits the file.');
   }
   const what =
     error.code === 'CSV_MAX_RECORD_SIZE'
@@ -70,12 +73,14 @@ export async function* csvRows(input: ListInput, notes: Notes): AsyncGenerator<C
   const source = Readable.from(all(), { objectMode: false, highWaterMark: 1 << 18 });
   source.on('error', (error) => parser.destroy(error));
   source.pipe(parser);
+  let rows = 0;
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+      rows++;
       yield { cells: record, line: info.lines };
     }
   } catch (error) {
-    throw translated(error, input.name);
+    throw translated(error, input.name, rows);
   } finally {
     source.destroy();
     parser.destroy();

@@ -1,5 +1,6 @@
 import { countryCode } from './countries.ts';
 import { parseBirthDate } from './dates.ts';
+import { folded } from './fold.ts';
 import type { Notes } from './notes.ts';
 import type {
   EntitySchema,
@@ -13,10 +14,6 @@ import type {
 
 /** Names longer than this are no names; what a publisher put there stays in `raw`. */
 const LONGEST_NAME = 1000;
-
-function folded(value: string): string {
-  return value.replaceAll(/\s+/g, ' ').trim();
-}
 
 /** Collects one entity: trims, leaves out what is empty or said twice, and notes what it could not read. */
 export class EntityBuilder {

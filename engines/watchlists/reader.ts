@@ -1,6 +1,11 @@
+import { readEuCsv } from './eu-csv.ts';
+import { readEuXml } from './eu-xml.ts';
+import { readFtm } from './ftm.ts';
 import { Notes } from './notes.ts';
 import { readOfacSdn } from './ofac-sdn.ts';
+import { readOfacXml } from './ofac-xml.ts';
 import { readOwnCsv } from './own-csv.ts';
+import { readPopolo } from './popolo.ts';
 import {
   LIST_FORMATS,
   ListError,
@@ -10,7 +15,9 @@ import {
   type ListReader,
   type ListSummary,
 } from './types.ts';
+import { readUkCsv } from './uk-csv.ts';
 import { readUnXml } from './un-xml.ts';
+import { readUsCslCsv } from './us-csl-csv.ts';
 
 type Read = (
   inputs: readonly ListInput[],
@@ -18,9 +25,16 @@ type Read = (
   published: (at: string) => void,
 ) => AsyncIterable<ListedEntity>;
 
-const READERS: Partial<Record<ListFormat, Read>> = {
+const READERS: Record<ListFormat, Read> = {
   'ofac-sdn': readOfacSdn,
+  'ofac-xml': readOfacXml,
   'un-xml': readUnXml,
+  'eu-xml': readEuXml,
+  'eu-csv': readEuCsv,
+  'uk-csv': readUkCsv,
+  'us-csl-csv': readUsCslCsv,
+  ftm: readFtm,
+  popolo: readPopolo,
   csv: readOwnCsv,
 };
 
@@ -43,7 +57,6 @@ class Reader implements ListReader {
       throw new ListError('EMPTY', 'no file was given', 'inputs', 'Name the list file or files.');
     }
     const read = READERS[this.format];
-    if (!read) throw new ListError('UNKNOWN_FORMAT', 'list format cannot be read yet', 'format', 'Use another format.');
     const seen = new Set<string>();
     const published = (at: string): void => {
       this.#publishedAt ??= at;

@@ -1,7 +1,8 @@
 import { parseDate, yearRange } from './dates.ts';
+import { documentType } from './document-types.ts';
 import { EntityBuilder } from './entity.ts';
 import type { Notes } from './notes.ts';
-import type { IdentifierType, ListedEntity, ListInput, NameKind } from './types.ts';
+import type { ListedEntity, ListInput, NameKind } from './types.ts';
 import { all, text, texts, toJson, xmlRecords, type XmlElement } from './xml.ts';
 
 const NAME_PARTS = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME'];
@@ -10,15 +11,6 @@ const NAME_PARTS = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME'];
 function aliasKind(quality: string | undefined): NameKind {
   if (quality === 'Low') return 'WEAK_ALIAS';
   return /^f\.?k\.?a/i.test(quality ?? '') ? 'FORMER' : 'ALIAS';
-}
-
-function documentType(label: string): IdentifierType {
-  const text = label.toLowerCase();
-  if (/pass?e?port|pasaporte/.test(text)) return 'PASSPORT';
-  if (/driv/.test(text)) return 'DRIVING_LICENCE';
-  if (/social security/.test(text)) return 'SOCIAL_SECURITY';
-  if (/fiscal|tax/.test(text)) return 'TAX_ID';
-  return /identi|national|tazkira|civil|bundespersonal/.test(text) ? 'NATIONAL_ID' : 'OTHER';
 }
 
 /** Older files put several aliases into one field, with semicolons between them. */

@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { utf8Chunks } from './bytes.ts';
+import { folded } from './fold.ts';
 import type { Notes } from './notes.ts';
 import { ListError, type ListInput } from './types.ts';
 
@@ -125,25 +126,28 @@ export async function* xmlRecords(input: ListInput, notes: Notes, shape: XmlShap
 
 /** The children with this name. */
 export function all(element: XmlElement, name: string): XmlElement[] {
-  return element.children.filter((child) => child.name === name);
+  const found: XmlElement[] = [];
+  for (const child of element.children) if (child.name === name) found.push(child);
+  return found;
 }
 
 /** The first child with this name. */
 export function child(element: XmlElement, name: string): XmlElement | undefined {
-  return element.children.find((child) => child.name === name);
+  for (const child of element.children) if (child.name === name) return child;
+  return undefined;
 }
 
 /** Text of the first child with this name, white space folded; undefined where missing or blank. */
 export function text(element: XmlElement, name: string): string | undefined {
-  const found = child(element, name)?.text.replaceAll(/\s+/g, ' ').trim();
-  return found === undefined || found === '' ? undefined : found;
+  const found = child(element, name);
+  return found === undefined || found.text === '' ? undefined : folded(found.text);
 }
 
-/** Texts of all children with this name, blank ones left out. */
+/** Texts of all children with this name, white space folded, blank ones left out. */
 export function texts(element: XmlElement, name: string): string[] {
-  return all(element, name)
-    .map((child) => child.text.replaceAll(/\s+/g, ' ').trim())
-    .filter((value) => value !== '');
+  const found: string[] = [];
+  for (const child of element.children) if (child.name === name && child.text !== '') found.push(folded(child.text));
+  return found;
 }
 
 /** A value of a record as plain JSON. */
