@@ -101,22 +101,22 @@ async function makeLink(source: string, place: string): Promise<void> {
 }
 
 /**
- * Copies the programs and what they load to `<directory>/<package version>`, readable by everybody, once: a
+ * Copies the programs and what they load from `source` to `<directory>/<package version>`, readable by everybody, once: a
  * finished copy appears by rename and is used again.
  */
-export async function copyBinaries(binaries: Binaries, directory: string): Promise<Binaries> {
-  const manifest: unknown = JSON.parse(await readFile(join(binaries.root, '..', 'package.json'), 'utf8'));
-  const version = (manifest as { version?: unknown }).version;
+export async function copyBinaries(source: string, directory: string): Promise<Binaries> {
+  const manifest: unknown = JSON.parse(await readFile(join(source, '..', 'package.json'), 'utf8'));
+  const version = typeof manifest === 'object' && manifest && 'version' in manifest ? manifest.version : undefined;
   const root = join(directory, typeof version === 'string' ? version.replaceAll(/[^\w.-]/g, '_') : majorVersion);
   return explaining(root, async () => {
     if (!existsSync(root)) {
       const draft = `${root}.${randomBytes(6).toString('hex')}`;
       await mkdir(draft, { recursive: true, mode: 0o755 });
       try {
-        await cp(binaries.root, draft, {
+        await cp(source, draft, {
           recursive: true,
           verbatimSymlinks: true,
-          filter: (source) => !source.endsWith('.a') && basename(source) !== 'pkgconfig',
+          filter: (path) => !path.endsWith('.a') && basename(path) !== 'pkgconfig',
         });
         await rename(draft, root);
       } catch (error) {

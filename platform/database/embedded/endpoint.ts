@@ -32,7 +32,7 @@ export async function chooseEndpoint(
   for (const directory of [layout.run, join(temporary, secrets.clusterName)]) {
     if (Buffer.byteLength(socketPath(directory, socketPort)) > socketPathLimit) continue;
     try {
-      await privateDirectory(directory, owner);
+      await privateDirectory(directory, owner, directory === layout.run);
       for (const name of await readdir(directory)) await rm(join(directory, name), { force: true, recursive: true });
       if (await canListen(join(directory, '.probe'))) return { kind: 'socket', directory, port: socketPort };
     } catch {

@@ -51,24 +51,27 @@ export async function ownerOfPath(path: string): Promise<Owner> {
   return { uid, gid };
 }
 
-/** Makes `path` a directory (mode 0700) of `owner`, or checks that it is one and mends its mode and owner. */
-export async function privateDirectory(path: string, owner: Owner): Promise<void> {
+/**
+ * Makes `path` a directory (mode 0700) of `owner`, or checks that it is one and mends its mode. Another's
+ * directory is refused, unless this is root and `adopt` says that the place is ours in any case.
+ */
+export async function privateDirectory(path: string, owner: Owner, adopt = true): Promise<void> {
   await explaining(path, async () => {
+    let made = true;
     try {
       await mkdir(path, { mode: 0o700 });
     } catch (error) {
       if (errorCode(error) !== 'EEXIST') throw error;
+      made = false;
     }
     const found = await lstat(path);
     if (!found.isDirectory()) {
       throw new StartupError(`${path} is not a directory`, 'Remove it, or set DATA_DIR to another directory');
     }
     if (found.uid !== owner.uid || found.gid !== owner.gid) {
-      if (process.geteuid?.() !== 0) {
-        if (found.uid !== owner.uid) throw foreignOwner(path, found.uid);
-      } else {
-        await chown(path, owner.uid, owner.gid);
-      }
+      const mayChange = process.geteuid?.() === 0 && (made || adopt);
+      if (mayChange) await chown(path, owner.uid, owner.gid);
+      else if (found.uid !== owner.uid) throw foreignOwner(path, found.uid);
     }
     if ((found.mode & 0o777) !== 0o700) await chmod(path, 0o700);
   });

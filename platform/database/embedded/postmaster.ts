@@ -40,10 +40,16 @@ const noticeMs = 3_000;
  */
 export async function endLeftovers(
   layout: Layout,
-  clusterName: string,
+  clusterName: string | undefined,
   account: Account,
   onNotice: (message: string) => void,
 ): Promise<void> {
+  // Without the secret nothing can be told to be ours; then only the check on postmaster.pid remains.
+  if (clusterName !== undefined) await endProcesses(clusterName, account, onNotice);
+  await clearPidFile(layout);
+}
+
+async function endProcesses(clusterName: string, account: Account, onNotice: (message: string) => void): Promise<void> {
   const identities = (pids: number[]): ProcessIdentity[] =>
     pids.map((pid) => identify(pid)).filter((found) => found !== undefined);
   const found = clusterProcesses(clusterName, account.uid);
@@ -66,7 +72,6 @@ export async function endLeftovers(
       'End them with kill -9, or restart the machine: the disk may not be answering',
     );
   }
-  await clearPidFile(layout);
 }
 
 async function clearPidFile(layout: Layout): Promise<void> {

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from './index.ts';
@@ -11,6 +11,7 @@ export interface TestPostgres {
 }
 
 const prefix = 'test-postgres-';
+const abandonedAfterMs = 600_000;
 
 /**
  * A throwaway PostgreSQL for tests, in a directory of its own under os.tmpdir() (nothing is flushed to disk),
@@ -44,12 +45,14 @@ async function removeAbandoned(): Promise<void> {
     if (!name.startsWith(prefix)) continue;
     const home = join(tmpdir(), name);
     try {
+      // One that is just being started has no lock yet.
+      if (Date.now() - (await stat(home)).mtimeMs < abandonedAfterMs) continue;
       const attempt = await tryLock(layoutOf(join(home, 'data')).lock, 'test');
       if (!('lock' in attempt)) continue;
       await rm(home, { recursive: true, force: true });
       await attempt.lock.release();
     } catch {
-      // Another user's, or one that is just being made (no data directory in it yet).
+      // Another user's, or removed in the meantime.
     }
   }
 }
