@@ -8,6 +8,7 @@ import type { TaskList } from '../platform/jobs/jobs.ts';
 import type { Module, Services } from '../platform/module.ts';
 import { HttpMetrics } from '../platform/observability/metrics.ts';
 import { RateLimiter } from '../platform/rate-limit/limiter.ts';
+import { registerPages } from './pages.ts';
 
 /** Which module is plugged in where. */
 export function plugModules(services: Services): Module[] {
@@ -20,6 +21,8 @@ export interface App {
   /** The public servers, not yet listening; none in a pure worker. */
   production: FastifyInstance | null;
   sandbox: FastifyInstance | null;
+  /** Whether background work runs where this process has the worker's role. */
+  workersReady(): boolean;
   stop(): Promise<void>;
 }
 
@@ -32,7 +35,7 @@ export async function startApp(services: Services, role: { api: boolean; worker:
   const server = async (environment: Environment): Promise<FastifyInstance> => {
     const metrics = new HttpMetrics(services.metrics, environment, shared);
     shared ??= metrics;
-    return buildApiServer({
+    const app = await buildApiServer({
       ...services,
       environment,
       endpoints: modules.flatMap((module) => module.endpoints),
@@ -41,6 +44,8 @@ export async function startApp(services: Services, role: { api: boolean; worker:
       logger: services.log,
       trustProxy: services.config.trustProxy,
     });
+    await registerPages(app, services.config, environment);
+    return app;
   };
   const production = role.api ? await server('LIVE') : null;
   const sandbox = role.api ? await server('TEST') : null;
@@ -51,6 +56,7 @@ export async function startApp(services: Services, role: { api: boolean; worker:
     modules,
     production,
     sandbox,
+    workersReady: () => !role.worker || (jobs?.running() ?? false),
     async stop() {
       await Promise.all([production?.close(), sandbox?.close()]);
       await jobs?.stop();

@@ -15,6 +15,8 @@ export async function migrateJobs(connectionString: string): Promise<void> {
 const silent = (): Logger => new Logger(() => () => {});
 
 export interface JobRunner {
+  /** False once the runner has ended by itself. */
+  running(): boolean;
   stop(): Promise<void>;
 }
 
@@ -54,7 +56,18 @@ export async function startJobs(options: {
     ),
     crontab: options.schedules.map(({ task, cron }) => `${cron} ${task} ?max=1&jobKey=${task}`).join('\n'),
   });
-  return { stop: () => runner.stop() };
+  let running = true;
+  void runner.promise
+    .finally(() => (running = false))
+    .catch((error: unknown) => {
+      log.error({ error: describeError(error) }, 'the job runner ended');
+    });
+  return {
+    running: () => running,
+    async stop() {
+      if (running) await runner.stop();
+    },
+  };
 }
 
 function asObject(payload: unknown): Readonly<Record<string, unknown>> {
