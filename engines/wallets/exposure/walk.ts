@@ -26,7 +26,7 @@ export const FATE = {
 } as const;
 
 // A share computed in doubles may miss an exact threshold by rounding; what is as good as equal is followed.
-const ROUNDING = 1 - 1e-9;
+const ROUNDING = 1 - 1e-12;
 const NO_TIME = 0;
 
 /**
@@ -74,6 +74,7 @@ export class Walk {
 
   /** Puts the whole value at the start. Then {@link classify} and {@link expand} take turns. */
   begin(start: number): void {
+    this.#clearTable(this.#layerStart);
     this.size = 0;
     this.hopStart = [0];
     this.truncated = 0;
