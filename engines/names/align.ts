@@ -1,0 +1,336 @@
+import { MODEL } from './model.ts';
+import { ROLE, tokenWeight, type NameReading, type Role } from './parse.ts';
+import { makeToken, type Token } from './token.ts';
+import { tokenSimilarity, typingDistance, type EvidenceClass, type Similarity } from './similarity.ts';
+
+/** One line of an alignment: tokens [from, from+size) of either side; size 0 where the other side has none. */
+export interface AlignedPair {
+  queryFrom: number;
+  querySize: number;
+  candidateFrom: number;
+  candidateSize: number;
+  score: number;
+  weight: number;
+  evidence: EvidenceClass | 'omitted';
+}
+
+export interface Alignment {
+  /** 0 to 1. */
+  score: number;
+  pairs: AlignedPair[];
+  /** Weight of the tokens that agree: how much the agreement says. */
+  matchedWeight: number;
+  matchedNames: number;
+}
+
+export type SimilarityOf = (a: Token, b: Token) => Similarity;
+
+function isOptional(role: Role): boolean {
+  return role === ROLE.PARTICLE || role === ROLE.HONORIFIC || role === ROLE.LEGAL;
+}
+
+function canMeet(a: Role, b: Role): boolean {
+  if (a === b) return true;
+  if (a === ROLE.NUMBER || b === ROLE.NUMBER || a === ROLE.GENERATION || b === ROLE.GENERATION) return false;
+  if (a === ROLE.LEGAL || b === ROLE.LEGAL) return false;
+  return a !== ROLE.INITIAL && b !== ROLE.INITIAL;
+}
+
+/**
+ * Aligns two names token by token and scores the whole. Each token is used once; neighbours may be joined on one side.
+ * What is left on one side only is an omission; what is left on both sides is a contradiction.
+ */
+export function alignNames(
+  query: NameReading,
+  candidate: NameReading,
+  person: boolean,
+  similarity?: SimilarityOf,
+): Alignment {
+  const similarityOf = similarity ?? ((a: Token, b: Token): Similarity => tokenSimilarity(a, b, person));
+  const options = pairOptions(query, candidate, person, similarityOf);
+  options.sort(
+    (a, b) => b.score * b.weight - a.score * a.weight || a.queryFrom - b.queryFrom || a.candidateFrom - b.candidateFrom,
+  );
+  let usedQuery = 0;
+  let usedCandidate = 0;
+  const pairs: AlignedPair[] = [];
+  for (const option of options) {
+    const maskQuery = ((1 << option.querySize) - 1) << option.queryFrom;
+    const maskCandidate = ((1 << option.candidateSize) - 1) << option.candidateFrom;
+    if ((usedQuery & maskQuery) !== 0 || (usedCandidate & maskCandidate) !== 0) continue;
+    usedQuery |= maskQuery;
+    usedCandidate |= maskCandidate;
+    pairs.push(option);
+  }
+  addLeftovers(pairs, query, candidate, usedQuery, usedCandidate, person);
+  return scorePairs(pairs, query, candidate, person);
+}
+
+function pairOptions(
+  query: NameReading,
+  candidate: NameReading,
+  person: boolean,
+  similarityOf: SimilarityOf,
+): AlignedPair[] {
+  const options: AlignedPair[] = [];
+  for (let i = 0; i < query.tokens.length; i++) {
+    const a = query.tokens[i] as Token;
+    const roleA = query.roles[i] as Role;
+    for (let j = 0; j < candidate.tokens.length; j++) {
+      const b = candidate.tokens[j] as Token;
+      const roleB = candidate.roles[j] as Role;
+      if (roleA === ROLE.INITIAL || roleB === ROLE.INITIAL) {
+        const pair = initialPair(a, roleA, b, roleB, i, j, person);
+        if (pair !== null) options.push(pair);
+        continue;
+      }
+      if (!canMeet(roleA, roleB)) continue;
+      if (roleA === ROLE.NUMBER || roleA === ROLE.LEGAL || roleA === ROLE.GENERATION) {
+        if (a.text !== b.text) continue;
+        const evidence = roleA === ROLE.NUMBER ? 'number' : roleA === ROLE.LEGAL ? 'legal' : 'generation';
+        options.push(pairOf(i, 1, j, 1, 1, weightOf(query, i, candidate, j, person), evidence));
+        continue;
+      }
+      const { score, evidence } = similarityOf(a, b);
+      if (score < MODEL.pairFloor) continue;
+      const optional = isOptional(roleA) || isOptional(roleB);
+      if (optional && score < 0.9) continue;
+      const kind =
+        optional && roleA === roleB
+          ? 'particle'
+          : roleA === ROLE.PATRONYMIC && roleB === ROLE.PATRONYMIC
+            ? 'patronymic'
+            : evidence;
+      options.push(pairOf(i, 1, j, 1, score, weightOf(query, i, candidate, j, person), kind));
+    }
+  }
+  joinOptions(options, query, candidate, person, similarityOf, false);
+  joinOptions(options, candidate, query, person, similarityOf, true);
+  return options;
+}
+
+function initialPair(
+  a: Token,
+  roleA: Role,
+  b: Token,
+  roleB: Role,
+  i: number,
+  j: number,
+  person: boolean,
+): AlignedPair | null {
+  if (!person) return a.text === b.text ? pairOf(i, 1, j, 1, 1, 0.35, 'exact') : null;
+  if (isOptional(roleA) || isOptional(roleB) || roleA === ROLE.GENERATION || roleB === ROLE.GENERATION) return null;
+  if (roleA === roleB) return a.text === b.text ? pairOf(i, 1, j, 1, 1, 0.35, 'initial') : null;
+  const [initial, full] = roleA === ROLE.INITIAL ? [a, b] : [b, a];
+  if (full.text.startsWith(initial.text)) return pairOf(i, 1, j, 1, 0.9, 0.4, 'initial');
+  // The first sound may be written with another letter in another script (J. for Dzhon).
+  if ((full.fidelity !== 'a' || initial.fidelity !== 'a') && full.sounds.charAt(0) === initial.sounds.charAt(0)) {
+    return pairOf(i, 1, j, 1, 0.85, 0.4, 'initial');
+  }
+  return null;
+}
+
+/** Two or three neighbours of `many` written as one token in `one`. */
+function joinOptions(
+  options: AlignedPair[],
+  many: NameReading,
+  one: NameReading,
+  person: boolean,
+  similarityOf: SimilarityOf,
+  swapped: boolean,
+): void {
+  for (let from = 0; from + 1 < many.tokens.length; from++) {
+    let text = many.tokens[from]?.text ?? '';
+    let weight = 0;
+    const fidelity = many.tokens[from]?.fidelity ?? 'a';
+    if (!joinable(many.roles[from])) continue;
+    weight += tokenWeight(many.tokens[from] as Token, many.roles[from] as Role, person);
+    for (let size = 2; size <= 3 && from + size <= many.tokens.length; size++) {
+      const next = many.tokens[from + size - 1] as Token;
+      const role = many.roles[from + size - 1];
+      if (!joinable(role) || next.fidelity !== fidelity) break;
+      text += next.text;
+      weight += tokenWeight(next, role as Role, person);
+      for (let j = 0; j < one.tokens.length; j++) {
+        const single = one.tokens[j] as Token;
+        if (one.roles[j] !== ROLE.NAME && one.roles[j] !== ROLE.PATRONYMIC && one.roles[j] !== ROLE.GENERIC) continue;
+        if (
+          single.text.length < 4 ||
+          Math.abs(single.text.length - text.length) > (fidelity === single.fidelity ? 2 : 6)
+        )
+          continue;
+        if (single.text.charCodeAt(0) !== text.charCodeAt(0) && fidelity === single.fidelity) continue;
+        let score = 0;
+        if (single.text === text) score = 0.985;
+        else if (fidelity !== single.fidelity || text.length >= 6) {
+          const found = similarityOf(makeToken(text, fidelity), single);
+          score = found.evidence === 'nickname' ? 0 : found.score - 0.03;
+        }
+        if (score < 0.8) continue;
+        const pair = swapped
+          ? pairOf(j, 1, from, size, score, weight, 'joined')
+          : pairOf(from, size, j, 1, score, weight, 'joined');
+        options.push(pair);
+      }
+    }
+  }
+}
+
+function joinable(role: Role | undefined): boolean {
+  return (
+    role === ROLE.NAME ||
+    role === ROLE.PARTICLE ||
+    role === ROLE.INITIAL ||
+    role === ROLE.GENERIC ||
+    role === ROLE.HONORIFIC
+  );
+}
+
+function pairOf(
+  queryFrom: number,
+  querySize: number,
+  candidateFrom: number,
+  candidateSize: number,
+  score: number,
+  weight: number,
+  evidence: AlignedPair['evidence'],
+): AlignedPair {
+  return { queryFrom, querySize, candidateFrom, candidateSize, score, weight, evidence };
+}
+
+function weightOf(query: NameReading, i: number, candidate: NameReading, j: number, person: boolean): number {
+  const a = tokenWeight(query.tokens[i] as Token, query.roles[i] as Role, person);
+  const b = tokenWeight(candidate.tokens[j] as Token, candidate.roles[j] as Role, person);
+  return (a + b) / 2;
+}
+
+function leftOf(reading: NameReading, used: number, person: boolean): { at: number; weight: number; role: Role }[] {
+  const left: { at: number; weight: number; role: Role }[] = [];
+  for (let i = 0; i < reading.tokens.length; i++) {
+    if ((used & (1 << i)) !== 0) continue;
+    const role = reading.roles[i] as Role;
+    left.push({ at: i, weight: tokenWeight(reading.tokens[i] as Token, role, person), role });
+  }
+  return left;
+}
+
+function addLeftovers(
+  pairs: AlignedPair[],
+  query: NameReading,
+  candidate: NameReading,
+  usedQuery: number,
+  usedCandidate: number,
+  person: boolean,
+): void {
+  const left = leftOf(query, usedQuery, person);
+  const right = leftOf(candidate, usedCandidate, person);
+  const meets = (role: Role): boolean =>
+    role === ROLE.NAME || role === ROLE.INITIAL || role === ROLE.PATRONYMIC || role === ROLE.GENERIC;
+  const used = new Set<number>();
+  for (const a of left) {
+    let other = -1;
+    for (let k = 0; k < right.length && other < 0; k++) {
+      const b = right[k];
+      if (b === undefined || used.has(k)) continue;
+      const same = a.role === b.role && (a.role === ROLE.NUMBER || a.role === ROLE.GENERATION || a.role === ROLE.LEGAL);
+      // A patronymic or an initial against a family name is two omissions, not a contradiction.
+      const names = meets(a.role) && meets(b.role) && (a.role === ROLE.PATRONYMIC) === (b.role === ROLE.PATRONYMIC);
+      if (same || names) other = k;
+    }
+    const b = other < 0 ? undefined : right[other];
+    if (b === undefined) pairs.push(pairOf(a.at, 1, 0, 0, 0, a.weight, 'omitted'));
+    else {
+      used.add(other);
+      const weight =
+        a.role === ROLE.LEGAL ? a.weight : Math.max(Math.min(a.weight, b.weight), (a.weight + b.weight) / 2);
+      pairs.push(pairOf(a.at, 1, b.at, 1, 0, weight, 'different'));
+    }
+  }
+  for (let k = 0; k < right.length; k++) {
+    const b = right[k];
+    if (b !== undefined && !used.has(k)) pairs.push(pairOf(0, 0, b.at, 1, 0, b.weight, 'omitted'));
+  }
+}
+
+function countNames(reading: NameReading): number {
+  let count = 0;
+  for (const role of reading.roles) if (role === ROLE.NAME || role === ROLE.PATRONYMIC) count++;
+  return count;
+}
+
+function scorePairs(pairs: AlignedPair[], query: NameReading, candidate: NameReading, person: boolean): Alignment {
+  const rules = person ? MODEL.person : MODEL.thing;
+  let agreed = 0;
+  let total = 0;
+  let matchedWeight = 0;
+  let matchedNames = 0;
+  let factor = 1;
+  let lastCandidate = -1;
+  let disorder = 0;
+  const inOrder = pairs
+    .filter((pair) => pair.evidence !== 'omitted' && pair.evidence !== 'different')
+    .sort((a, b) => a.queryFrom - b.queryFrom);
+  for (const pair of inOrder) {
+    if (pair.evidence === 'particle' || pair.evidence === 'legal') continue;
+    if (pair.candidateFrom < lastCandidate) disorder++;
+    lastCandidate = pair.candidateFrom;
+  }
+  for (const pair of pairs) {
+    const side = pair.querySize > 0 ? query : candidate;
+    const role = (pair.querySize > 0 ? side.roles[pair.queryFrom] : side.roles[pair.candidateFrom]) as Role;
+    if (pair.evidence === 'omitted') {
+      if (role === ROLE.NUMBER) factor *= rules.numberMissing;
+      else if (role === ROLE.GENERATION) factor *= rules.generationMissing;
+      else
+        total +=
+          pair.weight *
+          (isOptional(role)
+            ? rules.optionalOmission
+            : role === ROLE.PATRONYMIC
+              ? rules.patronymicOmission
+              : rules.omission);
+    } else if (pair.evidence === 'different') {
+      if (role === ROLE.NUMBER) factor *= rules.numberDifferent;
+      else if (role === ROLE.GENERATION) factor *= rules.generationDifferent;
+      else total += pair.weight * (isOptional(role) ? 1 : rules.contradiction);
+    } else {
+      agreed += pair.weight * pair.score;
+      total += pair.weight;
+      if (pair.evidence !== 'particle' && pair.evidence !== 'legal' && pair.evidence !== 'generation') {
+        if (pair.evidence !== 'initial') {
+          matchedNames += Math.max(pair.querySize, pair.candidateSize);
+          matchedWeight += pair.weight * pair.score;
+        } else matchedNames += 0.5;
+      }
+    }
+  }
+  let score = total === 0 ? 0 : agreed / total;
+  const fewest = Math.min(countNames(query), countNames(candidate));
+  const most = Math.max(countNames(query), countNames(candidate));
+  if (matchedNames === 0) score *= 0.3;
+  else if (person && matchedNames < 2 && most >= 2) score *= fewest < 2 ? rules.singleName : rules.oneOfMany;
+  score *= factor;
+  score *= 1 - Math.min(0.03, disorder * 0.012);
+  const whole = person ? wholeNameScore(query, candidate) : 0;
+  if (whole > score) score = whole;
+  return { score, pairs, matchedWeight, matchedNames };
+}
+
+/** Both names written without any space are the same, or nearly: word breaks in the wrong place. */
+function wholeNameScore(query: NameReading, candidate: NameReading): number {
+  if (Math.abs(query.tokens.length - candidate.tokens.length) > 6) return 0;
+  if (query.tokens[0]?.fidelity !== candidate.tokens[0]?.fidelity) return 0;
+  let a = '';
+  let b = '';
+  for (let i = 0; i < query.tokens.length; i++) if (query.roles[i] !== ROLE.HONORIFIC) a += query.tokens[i]?.text ?? '';
+  for (let i = 0; i < candidate.tokens.length; i++)
+    if (candidate.roles[i] !== ROLE.HONORIFIC) b += candidate.tokens[i]?.text ?? '';
+  if (a.length < 8 || Math.abs(a.length - b.length) > 1 || a.charCodeAt(0) !== b.charCodeAt(0)) return 0;
+  if (a === b) return query.tokens.length === candidate.tokens.length ? 0 : 0.97;
+  if (
+    query.tokens.length === candidate.tokens.length &&
+    query.tokens.every((token, i) => token.text.length === candidate.tokens[i]?.text.length)
+  )
+    return 0;
+  return typingDistance(a, b, 1) <= 1 ? 0.9 : 0;
+}

@@ -1,0 +1,230 @@
+import { attributesOf, identifierKey, isTellingIdentifier } from './attributes.ts';
+import { parseDateRange } from './dates.ts';
+import { storedKeys } from './keys.ts';
+import { NameIndex } from './name-index.ts';
+import { parseName } from './parse.ts';
+import type { Fidelity } from './romanize/index.ts';
+import { KINDS, SCHEMAS, type SegmentArrays } from './segment.ts';
+import { GrowableBytes, GrowableUint32, hashText, IDENTIFIER_SEED, TextInterner } from './storage.ts';
+import { makeToken, type Token } from './token.ts';
+import type { NameEntity, NameParts } from './types.ts';
+
+/** Collects entities and builds an immutable index of them. Entities keep the order they were added in. */
+export class NameIndexBuilder {
+  private readonly entityIdBytes = new GrowableBytes();
+  private readonly entityIdStart = new GrowableUint32();
+  private readonly entitySchema = new GrowableBytes();
+  private readonly entityBirthYears = new GrowableUint32();
+  private readonly entityDataBytes = new GrowableBytes();
+  private readonly entityDataStart = new GrowableUint32();
+  private readonly nameBytes = new GrowableBytes();
+  private readonly nameStart = new GrowableUint32();
+  private readonly nameKind = new GrowableBytes();
+  private readonly readingEntity = new GrowableUint32();
+  private readonly readingName = new GrowableUint32();
+  private readonly readingStart = new GrowableUint32();
+  private readonly readingTokens = new GrowableUint32();
+  private readonly readingRoles = new GrowableBytes();
+  private readonly tokens = new TextInterner();
+  private readonly identifierHash = new GrowableUint32();
+  private readonly identifierEntity = new GrowableUint32();
+  private entities = 0;
+  private names = 0;
+
+  constructor() {
+    this.entityIdStart.push(0);
+    this.entityDataStart.push(0);
+    this.nameStart.push(0);
+    this.readingStart.push(0);
+  }
+
+  /** Adds one entity. Names without a single letter or digit are kept out of the search. */
+  add(entity: NameEntity): void {
+    const ordinal = this.entities++;
+    this.entityIdBytes.pushText(entity.id);
+    this.entityIdStart.push(this.entityIdBytes.length);
+    this.entitySchema.push(Math.max(0, SCHEMAS.indexOf(entity.schema)));
+    this.entityBirthYears.push(birthYears(entity.birthDates));
+    const attributes = attributesOf(entity);
+    const data = JSON.stringify(attributes);
+    if (data !== '{}') this.entityDataBytes.pushText(data);
+    this.entityDataStart.push(this.entityDataBytes.length);
+    for (const name of entity.names) {
+      const value = name.value.length > 0 ? name.value : partsToName(name.parts);
+      if (value === '') continue;
+      this.nameBytes.pushText(value.slice(0, 400).toWellFormed());
+      this.nameStart.push(this.nameBytes.length);
+      this.nameKind.push(Math.max(0, KINDS.indexOf(name.kind)));
+      this.addReadings(value, entity, ordinal, this.names);
+      this.names++;
+    }
+    for (const [, value] of attributes.i ?? []) {
+      const key = identifierKey(value);
+      if (!isTellingIdentifier(key)) continue;
+      this.identifierHash.push(hashText(key, IDENTIFIER_SEED));
+      this.identifierEntity.push(ordinal);
+    }
+  }
+
+  /** Builds the index. The builder is empty afterwards and must not be used again. */
+  build(): NameIndex {
+    const { bytes: tokenBytes, offsets: tokenStart, slots: tokenSlots } = this.tokens.freeze();
+    const readingTokens = this.readingTokens.freeze();
+    const readingStart = this.readingStart.freeze();
+    const tokenCount = this.tokens.count;
+    const { postingStart, postings } = buildPostings(readingStart, readingTokens, tokenCount);
+    const { bucketStart, buckets } = buildBuckets(tokenBytes, tokenStart, tokenCount);
+    const { hash, entity } = this.sortIdentifiers();
+    const arrays: SegmentArrays = {
+      entityIdBytes: this.entityIdBytes.freeze(),
+      entityIdStart: this.entityIdStart.freeze(),
+      entitySchema: this.entitySchema.freeze(),
+      entityBirthYears: this.entityBirthYears.freeze(),
+      entityDataBytes: this.entityDataBytes.freeze(),
+      entityDataStart: this.entityDataStart.freeze(),
+      nameBytes: this.nameBytes.freeze(),
+      nameStart: this.nameStart.freeze(),
+      nameKind: this.nameKind.freeze(),
+      readingEntity: this.readingEntity.freeze(),
+      readingName: this.readingName.freeze(),
+      readingStart,
+      readingTokens,
+      readingRoles: this.readingRoles.freeze(),
+      tokenBytes,
+      tokenStart,
+      tokenSlots,
+      postingStart,
+      postings,
+      bucketStart,
+      buckets,
+      identifierHash: hash,
+      identifierEntity: entity,
+    };
+    return new NameIndex(arrays);
+  }
+
+  private addReadings(value: string, entity: NameEntity, ordinal: number, nameIndex: number): void {
+    // Tokens are only numbered here; what they sound like is worked out once per distinct token in build().
+    const make = (text: string, fidelity: Fidelity): Token => ({
+      text,
+      fidelity,
+      sounds: '',
+      code: EMPTY,
+      families: NONE,
+      relatives: NONE,
+    });
+    for (const reading of parseName(value, entity.schema, make)) {
+      for (let i = 0; i < reading.tokens.length; i++) {
+        const token = reading.tokens[i] as Token;
+        this.readingTokens.push(this.tokens.intern(token.fidelity + token.text));
+        this.readingRoles.push(reading.roles[i] ?? 0);
+      }
+      this.readingEntity.push(ordinal);
+      this.readingName.push(nameIndex);
+      this.readingStart.push(this.readingTokens.length);
+    }
+  }
+
+  private sortIdentifiers(): { hash: Uint32Array; entity: Uint32Array } {
+    const hashes = this.identifierHash.freeze();
+    const entities = this.identifierEntity.freeze();
+    const order = new Uint32Array(hashes.length);
+    for (let i = 0; i < order.length; i++) order[i] = i;
+    order.sort((a, b) => (hashes[a] ?? 0) - (hashes[b] ?? 0) || (entities[a] ?? 0) - (entities[b] ?? 0));
+    const hash = new Uint32Array(new SharedArrayBuffer(hashes.length * 4));
+    const entity = new Uint32Array(new SharedArrayBuffer(hashes.length * 4));
+    for (let i = 0; i < order.length; i++) {
+      hash[i] = hashes[order[i] ?? 0] ?? 0;
+      entity[i] = entities[order[i] ?? 0] ?? 0;
+    }
+    return { hash, entity };
+  }
+}
+
+const EMPTY = new Uint8Array(0);
+const NONE: readonly number[] = [];
+
+function partsToName(parts: NameParts | undefined): string {
+  return [parts?.first, parts?.middle, parts?.last].filter((part) => part !== undefined && part !== '').join(' ');
+}
+
+function birthYears(dates: readonly string[]): number {
+  let from = 0;
+  let to = 0;
+  for (const text of dates) {
+    const range = parseDateRange(text);
+    if (range === null) continue;
+    const slack = range.circa ? 2 : 0;
+    const first = Math.floor(range.from / 10000) - slack;
+    const last = Math.floor(range.to / 10000) + slack;
+    if (from === 0 || first < from) from = first;
+    if (last > to) to = last;
+  }
+  return from === 0 ? 0 : from * 65536 + to;
+}
+
+function shared(length: number): Uint32Array {
+  return new Uint32Array(new SharedArrayBuffer(length * 4));
+}
+
+/** Counts become starts; returns the total. */
+function accumulate(starts: Uint32Array): number {
+  let total = 0;
+  for (let i = 0; i < starts.length; i++) {
+    const count = starts[i] ?? 0;
+    starts[i] = total;
+    total += count;
+  }
+  return total;
+}
+
+function buildPostings(
+  readingStart: Uint32Array,
+  readingTokens: Uint32Array,
+  tokenCount: number,
+): { postingStart: Uint32Array; postings: Uint32Array } {
+  const postingStart = shared(tokenCount + 1);
+  for (const token of readingTokens) postingStart[token] = (postingStart[token] ?? 0) + 1;
+  const total = accumulate(postingStart);
+  const postings = shared(total);
+  const next = postingStart.slice();
+  for (let reading = 0; reading + 1 < readingStart.length; reading++) {
+    for (let at = readingStart[reading] ?? 0; at < (readingStart[reading + 1] ?? 0); at++) {
+      const token = readingTokens[at] ?? 0;
+      const place = next[token] ?? 0;
+      postings[place] = reading;
+      next[token] = place + 1;
+    }
+  }
+  return { postingStart, postings };
+}
+
+function buildBuckets(
+  tokenBytes: Uint8Array,
+  tokenStart: Uint32Array,
+  tokenCount: number,
+): { bucketStart: Uint32Array; buckets: Uint32Array } {
+  let size = 1 << 10;
+  while (size < tokenCount * 8) size *= 2;
+  const mask = size - 1;
+  const bucketStart = shared(size + 1);
+  const each = (visit: (token: number, bucket: number) => void): void => {
+    for (let id = 0; id < tokenCount; id++) {
+      let stored = '';
+      for (let at = tokenStart[id] ?? 0; at < (tokenStart[id + 1] ?? 0); at++)
+        stored += String.fromCharCode(tokenBytes[at] ?? 0);
+      storedKeys(makeToken(stored.slice(1), stored.charAt(0) as Fidelity), (hash) => visit(id, hash & mask));
+    }
+  };
+  each((_, bucket) => {
+    bucketStart[bucket] = (bucketStart[bucket] ?? 0) + 1;
+  });
+  const buckets = shared(accumulate(bucketStart));
+  const next = bucketStart.slice();
+  each((token, bucket) => {
+    const place = next[bucket] ?? 0;
+    buckets[place] = token;
+    next[bucket] = place + 1;
+  });
+  return { bucketStart, buckets };
+}

@@ -1,0 +1,110 @@
+import { FAMILY_MEMBERS } from './families.ts';
+import { lookupKeys } from './keys.ts';
+import type { Segment } from './segment.ts';
+import { tokenSimilarity, type Similarity } from './similarity.ts';
+import type { Token } from './token.ts';
+
+/** Listed tokens that a token of a query may stand for, most alike first. */
+export interface Expansion {
+  ids: Uint32Array;
+  scores: Float32Array;
+  /** Readings that hold any of them (each token counted). */
+  postings: number;
+}
+
+const MOST_KEPT = 160;
+/** Tokens looked at per query token: bounds the work a hostile or very frequent key can cause. */
+const MOST_VISITED = 6000;
+const MOST_CACHED = 8192;
+
+/** Finds and remembers expansions. One per index and thread. */
+export class Expander {
+  private readonly segment: Segment;
+  private readonly cache = new Map<string, Expansion>();
+  private readonly stamps: Uint32Array;
+  private stamp = 0;
+
+  constructor(segment: Segment) {
+    this.segment = segment;
+    this.stamps = new Uint32Array(segment.tokenCount);
+  }
+
+  expand(token: Token, person: boolean): Expansion {
+    const key = (person ? 'p' : 't') + token.fidelity + token.text;
+    const known = this.cache.get(key);
+    if (known !== undefined) return known;
+    const found = this.find(token, person);
+    if (this.cache.size >= MOST_CACHED) this.cache.clear();
+    this.cache.set(key, found);
+    return found;
+  }
+
+  private find(token: Token, person: boolean): Expansion {
+    const { segment } = this;
+    const { bucketStart, buckets, postingStart } = segment.arrays;
+    this.stamp++;
+    const found: { id: number; score: number }[] = [];
+    const visit = (id: number, least: number): void => {
+      if (id < 0 || this.stamps[id] === this.stamp) return;
+      this.stamps[id] = this.stamp;
+      const { score } = this.similarity(token, segment.token(id), person);
+      if (score >= least) found.push({ id, score });
+    };
+    for (const fidelity of ['a', 'b', 'c', 'd'] as const) visit(segment.findToken(token.text, fidelity), 0);
+    if (person) {
+      for (const family of token.relatives) {
+        for (const member of FAMILY_MEMBERS[family] ?? []) {
+          visit(segment.findToken(member, 'a'), LEAST);
+          visit(segment.findToken(member, 'b'), LEAST);
+        }
+      }
+    }
+    const mask = bucketStart.length - 2;
+    let visited = 0;
+    lookupKeys(token, (hash) => {
+      const bucket = hash & mask;
+      const end = bucketStart[bucket + 1] ?? 0;
+      for (let at = bucketStart[bucket] ?? 0; at < end && visited < MOST_VISITED; at++) {
+        visited++;
+        visit(buckets[at] ?? 0, LEAST);
+      }
+    });
+    this.addParts(token, found);
+    found.sort((a, b) => b.score - a.score || a.id - b.id);
+    const kept = Math.min(found.length, MOST_KEPT);
+    const ids = new Uint32Array(kept);
+    const scores = new Float32Array(kept);
+    let postings = 0;
+    for (let i = 0; i < kept; i++) {
+      const entry = found[i];
+      if (entry === undefined) continue;
+      ids[i] = entry.id;
+      scores[i] = entry.score;
+      postings += (postingStart[entry.id + 1] ?? 0) - (postingStart[entry.id] ?? 0);
+    }
+    return { ids, scores, postings };
+  }
+
+  /** A listed token may be the beginning or the end of one that was joined from several. */
+  private addParts(token: Token, found: { id: number; score: number }[]): void {
+    const { text, fidelity } = token;
+    if (text.length < 6 || fidelity === 'd' || text.charCodeAt(0) < 97) return;
+    const add = (part: string): void => {
+      const id = this.segment.findToken(part, fidelity);
+      if (id < 0 || this.stamps[id] === this.stamp) return;
+      this.stamps[id] = this.stamp;
+      found.push({ id, score: PART_SCORE });
+    };
+    for (let cut = 3; cut <= text.length - 2; cut++) {
+      add(text.slice(0, cut));
+      add(text.slice(cut));
+    }
+  }
+
+  private similarity(a: Token, b: Token, person: boolean): Similarity {
+    return tokenSimilarity(a, b, person);
+  }
+}
+
+const LEAST = 0.66;
+const PART_SCORE = 0.6;

@@ -1,0 +1,46 @@
+import type { AlignedPair, Alignment } from './align.ts';
+import { ROLE_NAMES, type NameReading } from './parse.ts';
+import type { Explanation, Outcome } from './types.ts';
+
+function textOf(reading: NameReading, from: number, size: number): string | null {
+  if (size === 0) return null;
+  return reading.tokens
+    .slice(from, from + size)
+    .map((token) => token.text)
+    .join(' ');
+}
+
+function outcomeOf(pair: AlignedPair): Outcome {
+  if (pair.evidence === 'omitted') return 'MISSING';
+  return pair.evidence === 'different' ? 'CONTRADICTS' : 'AGREES';
+}
+
+/** The alignment as explanation lines, in the order of the query's tokens; weights are shares of 100 points. */
+export function explainAlignment(alignment: Alignment, query: NameReading, candidate: NameReading): Explanation[] {
+  let total = 0;
+  for (const pair of alignment.pairs) total += pair.weight;
+  const pairs = [...alignment.pairs].sort((a, b) => {
+    const left = a.querySize > 0 ? a.queryFrom : 100 + a.candidateFrom;
+    const right = b.querySize > 0 ? b.queryFrom : 100 + b.candidateFrom;
+    return left - right;
+  });
+  return pairs.map((pair) => {
+    const role = pair.querySize > 0 ? query.roles[pair.queryFrom] : candidate.roles[pair.candidateFrom];
+    const kind =
+      pair.evidence === 'omitted' || pair.evidence === 'different'
+        ? `${pair.evidence}.${ROLE_NAMES[role ?? 0]}`
+        : pair.evidence;
+    return {
+      feature: `name.${kind}`,
+      query: textOf(query, pair.queryFrom, pair.querySize),
+      candidate: textOf(candidate, pair.candidateFrom, pair.candidateSize),
+      score: round(pair.score),
+      weight: round((100 * pair.weight) / (total === 0 ? 1 : total)),
+      outcome: outcomeOf(pair),
+    };
+  });
+}
+
+function round(value: number): number {
+  return Math.round(value * 1e4) / 1e4;
+}

@@ -1,0 +1,36 @@
+import { GIVEN_NAME_FAMILIES } from './data/given-names.ts';
+
+function parseFamilies(): { members: string[][]; short: Map<string, number[]>; cross: Map<string, number[]> } {
+  const members: string[][] = [];
+  const short = new Map<string, number[]>();
+  const cross = new Map<string, number[]>();
+  const put = (map: Map<string, number[]>, word: string, family: number): void => {
+    const list = map.get(word);
+    if (list === undefined) map.set(word, [family]);
+    else if (!list.includes(family)) list.push(family);
+  };
+  for (const line of GIVEN_NAME_FAMILIES.trim().split('\n')) {
+    const [near = '', far = ''] = line.split('|');
+    const family = members.length;
+    const clean = (list: string): string[] =>
+      list
+        .trim()
+        .split(/\s+/)
+        .filter((word) => /^[a-z]+$/.test(word));
+    const nearWords = clean(near);
+    const farWords = clean(far);
+    members.push([...nearWords, ...farWords]);
+    for (const word of nearWords) put(short, word, family);
+    for (const word of [...nearWords, ...farWords]) put(cross, word, family);
+  }
+  return { members, short, cross };
+}
+
+const parsed = parseFamilies();
+
+/** Members of each family, by family number. */
+export const FAMILY_MEMBERS: readonly (readonly string[])[] = parsed.members;
+/** Families in which a word is a spelling or short form of the name. */
+export const SHORT_FORMS: ReadonlyMap<string, readonly number[]> = parsed.short;
+/** Families a word belongs to in any language. */
+export const CROSS_LANGUAGE: ReadonlyMap<string, readonly number[]> = parsed.cross;

@@ -1,0 +1,69 @@
+/** Changes whenever a score can change for the same input. */
+export const ALGORITHM_VERSION = 'names-1.0.0';
+
+/**
+ * The model: every number that turns agreement into a score, in one place. Points are out of 100; 80 is the usual
+ * threshold. Chosen on the development part of the sets named in bench/names, never on the held-out part.
+ */
+export const MODEL = {
+  /** Token pairs below this similarity are not a pair. */
+  pairFloor: 0.66,
+  person: {
+    /** Share of a token's weight that its absence from the other name costs. */
+    omission: 0.2,
+    patronymicOmission: 0.1,
+    optionalOmission: 0.25,
+    /** Share of weight that a token against a different token costs. */
+    contradiction: 1.15,
+    generationDifferent: 0.75,
+    generationMissing: 0.95,
+    numberDifferent: 0.9,
+    numberMissing: 1,
+    /** One token agrees and one of the names has no more than one. */
+    singleName: 0.8,
+    /** One token agrees though both names have more. */
+    oneOfMany: 0.75,
+  },
+  thing: {
+    omission: 0.5,
+    patronymicOmission: 0.5,
+    optionalOmission: 0.3,
+    contradiction: 1.3,
+    generationDifferent: 1,
+    generationMissing: 1,
+    numberDifferent: 0.6,
+    numberMissing: 0.72,
+    singleName: 1,
+    oneOfMany: 1,
+  },
+  /** Points that evidence beside the name adds or takes. */
+  attributes: {
+    birthDate: {
+      DAY: { points: 14, score: 1 },
+      MONTH: { points: 10, score: 0.9 },
+      YEAR: { points: 6, score: 0.8 },
+      RANGE: { points: 3, score: 0.6 },
+      CIRCA: { points: 3, score: 0.6 },
+      SWAPPED: { points: 8, score: 0.85 },
+      NEAR: { points: -2, score: 0.4 },
+      DIFFERENT: { points: -22, score: 0 },
+    },
+    nationality: { agrees: 3, related: 1.5, contradicts: -7 },
+    country: { agrees: 2, related: 1, contradicts: -3 },
+    gender: { agrees: 0.5, contradicts: -10 },
+    identifier: { agrees: 30, agreesShort: 6, contradicts: -3 },
+    address: { agrees: 3 },
+  },
+  /** An agreement of few or very frequent tokens says less than one of many or rare ones. */
+  rarity: { enough: 2.2, perWeight: 0.9, most: 1.5 },
+  /** Points of confirming evidence that close most of the gap to 100. */
+  confirmedScale: 10,
+  /** Logistic curve from score to probability. */
+  probability: { centre: 84, slope: 4 },
+  /** The name alone reaches at most this much. */
+  nameCeiling: 92,
+  /** An agreeing identifier is an alert by itself, whatever the name. */
+  identifiedFloor: 88,
+  /** Points off by the kind of name matched. */
+  nameKind: { PRIMARY: 0, ALIAS: 0.4, FORMER: 0.8, WEAK_ALIAS: 4 },
+} as const;

@@ -1,0 +1,337 @@
+import { alignNames, type Alignment } from './align.ts';
+import {
+  compareAttributes,
+  isTellingIdentifier,
+  readQueryAttributes,
+  type Attributes,
+  type QueryAttributes,
+} from './attributes.ts';
+import { bestCandidates, Counters, findCandidates } from './candidates.ts';
+import { Expander } from './expand.ts';
+import { explainAlignment } from './explain.ts';
+import { parseName, type NameReading, type Role } from './parse.ts';
+import { finalScore } from './score.ts';
+import { KINDS, SCHEMAS, Segment, SEGMENT_FORMAT, type SegmentArrays, type SharedSegment } from './segment.ts';
+import { tokenSimilarity, type Similarity } from './similarity.ts';
+import { hashText, IDENTIFIER_SEED } from './storage.ts';
+import type { Token } from './token.ts';
+import type { NameMatch, NameQuery, SearchOptions } from './types.ts';
+
+/** Readings scored in full per reading of the query. */
+const MOST_SCORED = 160;
+const MOST_QUERY_NAMES = 6;
+
+interface Found {
+  entity: number;
+  nameIndex: number;
+  alignment: Alignment | null;
+  query: NameReading | null;
+  candidate: NameReading | null;
+  nameScore: number;
+  score: number;
+  probability: number;
+  lines: NameMatch['explanation'];
+}
+
+/** An immutable, searchable set of entities. Deterministic: the same query on the same entities gives the same answer. */
+export class NameIndex {
+  private readonly segment: Segment;
+  private readonly expander: Expander;
+  private readonly counters: Counters;
+
+  constructor(arrays: SegmentArrays) {
+    this.segment = new Segment(arrays);
+    this.expander = new Expander(this.segment);
+    this.counters = new Counters(this.segment.readingCount);
+  }
+
+  /** Entities in the index. */
+  get size(): number {
+    return this.segment.entityCount;
+  }
+
+  /** Readings of names in the index. */
+  get readings(): number {
+    return this.segment.readingCount;
+  }
+
+  /** Bytes of shared memory held. */
+  get byteLength(): number {
+    let total = 0;
+    for (const array of Object.values(this.segment.arrays) as (Uint8Array | Uint32Array)[]) total += array.byteLength;
+    return total;
+  }
+
+  /** A handle to post to a worker thread: the arrays are shared, not copied. */
+  transfer(): SharedSegment {
+    return { format: SEGMENT_FORMAT, arrays: this.segment.arrays };
+  }
+
+  /** The index behind a handle from {@link transfer}. @throws where the handle is of another layout. */
+  static attach(shared: SharedSegment): NameIndex {
+    if (shared.format !== SEGMENT_FORMAT)
+      throw new Error(`index layout ${shared.format} is not ${SEGMENT_FORMAT}: build the index again`);
+    return new NameIndex(shared.arrays);
+  }
+
+  /** Identifiers of all entities, in ordinal order. */
+  entityId(ordinal: number): string {
+    return this.segment.entityId(ordinal);
+  }
+
+  /**
+   * Who in the index may be the one asked for: best first, at most `limit`, none below `threshold`, each entity once.
+   * Excluded entities are taken out before the best are chosen. Never throws on any text.
+   */
+  search(query: NameQuery, options: SearchOptions): NameMatch[] {
+    const person = query.schema === 'PERSON';
+    const attributes = readQueryAttributes(query);
+    const found = new Map<number, Found>();
+    const allowed = this.filterOf(query, options);
+    for (const reading of queryReadings(query))
+      this.searchReading(reading, person, attributes, options, allowed, found);
+    this.searchIdentifiers(query, attributes, allowed, found, person);
+    const matches = [...found.values()].filter((match) => match.score >= options.threshold);
+    matches.sort((a, b) => b.score - a.score || b.nameScore - a.nameScore || a.entity - b.entity);
+    return matches.slice(0, options.limit).map((match) => this.toMatch(match));
+  }
+
+  private filterOf(query: NameQuery, options: SearchOptions): (entity: number) => boolean {
+    const schema = SCHEMAS.indexOf(query.schema);
+    const { entitySchema } = this.segment.arrays;
+    const known = new Map<number, boolean>();
+    const { exclude, accept } = options;
+    return (entity) => {
+      if (entitySchema[entity] !== schema) return false;
+      if (exclude === undefined && accept === undefined) return true;
+      let answer = known.get(entity);
+      if (answer === undefined) {
+        const id = this.segment.entityId(entity);
+        answer = exclude?.(id) !== true && (accept === undefined || accept(id, entity));
+        known.set(entity, answer);
+      }
+      return answer;
+    };
+  }
+
+  private searchReading(
+    query: NameReading,
+    person: boolean,
+    attributes: QueryAttributes,
+    options: SearchOptions,
+    allowed: (entity: number) => boolean,
+    found: Map<number, Found>,
+  ): void {
+    const { segment, counters } = this;
+    const floorScore = Math.max(0, options.threshold - mostPoints(attributes)) / 100;
+    const { total, nameTokens } = findCandidates(segment, this.expander, counters, query, person, floorScore >= 0.75);
+    if (total === 0) return;
+    const yearOf = attributes.birth === null ? 0 : Math.floor(attributes.birth.from / 10000);
+    const { entityBirthYears, readingEntity } = segment.arrays;
+    const adjust = (entity: number): number => {
+      if (!allowed(entity)) return -10;
+      if (yearOf === 0) return 0;
+      const years = entityBirthYears[entity] ?? 0;
+      if (years === 0) return 0;
+      return yearOf >= years >>> 16 && yearOf <= (years & 65535) ? 0.06 : -0.06;
+    };
+    const candidates = bestCandidates(
+      segment,
+      counters,
+      total,
+      nameTokens,
+      floorScore * 0.8,
+      Math.max(MOST_SCORED, options.limit * 2),
+      adjust,
+    );
+    counters.reset();
+    const memo = new Map<Token, Map<Token, Similarity>>();
+    for (const token of query.tokens) memo.set(token, new Map());
+    const similarity = (a: Token, b: Token): Similarity => {
+      const known = memo.get(a);
+      if (known === undefined) return tokenSimilarity(a, b, person);
+      let answer = known.get(b);
+      if (answer === undefined) {
+        answer = tokenSimilarity(a, b, person);
+        known.set(b, answer);
+      }
+      return answer;
+    };
+    for (const { reading, estimate } of candidates) {
+      if (estimate < -1) break;
+      const entity = readingEntity[reading] ?? 0;
+      const candidate = this.readingOf(reading);
+      const alignment = alignNames(query, candidate, person, similarity);
+      this.keepBetter(found, entity, reading, query, candidate, alignment, attributes);
+    }
+  }
+
+  private keepBetter(
+    found: Map<number, Found>,
+    entity: number,
+    reading: number,
+    query: NameReading,
+    candidate: NameReading,
+    alignment: Alignment,
+    attributes: QueryAttributes,
+  ): void {
+    const { readingName, nameKind } = this.segment.arrays;
+    const nameIndex = readingName[reading] ?? 0;
+    const nameScore = Math.round(alignment.score * 1e6) / 1e4;
+    const known = found.get(entity);
+    if (known !== undefined && known.nameScore >= nameScore + 8) return;
+    const evidence = compareAttributes(attributes, this.attributes(entity));
+    const { score, probability } = finalScore(
+      nameScore,
+      KINDS[nameKind[nameIndex] ?? 0] ?? 'PRIMARY',
+      alignment.matchedWeight,
+      evidence.points,
+      evidence.identified,
+    );
+    if (known !== undefined && known.score >= score) return;
+    found.set(entity, {
+      entity,
+      nameIndex,
+      alignment,
+      query,
+      candidate,
+      nameScore,
+      score,
+      probability,
+      lines: evidence.lines,
+    });
+  }
+
+  private searchIdentifiers(
+    query: NameQuery,
+    attributes: QueryAttributes,
+    allowed: (entity: number) => boolean,
+    found: Map<number, Found>,
+    person: boolean,
+  ): void {
+    const { identifierHash, identifierEntity } = this.segment.arrays;
+    for (const { key } of attributes.identifiers) {
+      if (!isTellingIdentifier(key)) continue;
+      const hash = hashText(key, IDENTIFIER_SEED);
+      for (let at = lowerBound(identifierHash, hash); at < identifierHash.length && identifierHash[at] === hash; at++) {
+        const entity = identifierEntity[at] ?? 0;
+        if (found.has(entity) || !allowed(entity)) continue;
+        const evidence = compareAttributes(attributes, this.attributes(entity));
+        if (!evidence.identified) continue;
+        this.addIdentified(found, entity, query, evidence.points, evidence.lines, person);
+      }
+    }
+  }
+
+  /** An entity found by an identifier though no name was alike: its best name is compared for the record. */
+  private addIdentified(
+    found: Map<number, Found>,
+    entity: number,
+    query: NameQuery,
+    points: number,
+    lines: NameMatch['explanation'],
+    person: boolean,
+  ): void {
+    const { readingEntity, readingName, nameKind } = this.segment.arrays;
+    let best: Found | null = null;
+    const queries = queryReadings(query);
+    for (
+      let reading = lowerBound(readingEntity, entity);
+      reading < readingEntity.length && readingEntity[reading] === entity;
+      reading++
+    ) {
+      const nameIndex = readingName[reading] ?? 0;
+      const candidate = this.readingOf(reading);
+      for (const asked of queries) {
+        const alignment = alignNames(asked, candidate, person);
+        const nameScore = Math.round(alignment.score * 1e6) / 1e4;
+        if (best !== null && best.nameScore >= nameScore) continue;
+        const { score, probability } = finalScore(
+          nameScore,
+          KINDS[nameKind[nameIndex] ?? 0] ?? 'PRIMARY',
+          alignment.matchedWeight,
+          points,
+          true,
+        );
+        best = { entity, nameIndex, alignment, query: asked, candidate, nameScore, score, probability, lines };
+      }
+    }
+    if (best === null) {
+      const { score, probability } = finalScore(0, 'PRIMARY', 0, points, true);
+      best = {
+        entity,
+        nameIndex: -1,
+        alignment: null,
+        query: null,
+        candidate: null,
+        nameScore: 0,
+        score,
+        probability,
+        lines,
+      };
+    }
+    found.set(entity, best);
+  }
+
+  private readingOf(reading: number): NameReading {
+    const { readingStart, readingTokens, readingRoles } = this.segment.arrays;
+    const tokens: Token[] = [];
+    const roles: Role[] = [];
+    for (let at = readingStart[reading] ?? 0; at < (readingStart[reading + 1] ?? 0); at++) {
+      tokens.push(this.segment.token(readingTokens[at] ?? 0));
+      roles.push((readingRoles[at] ?? 0) as Role);
+    }
+    return { tokens, roles };
+  }
+
+  private attributes(entity: number): Attributes {
+    const data = this.segment.entityData(entity);
+    return data === '' ? {} : (JSON.parse(data) as Attributes);
+  }
+
+  private toMatch(match: Found): NameMatch {
+    const { alignment, query, candidate } = match;
+    const names =
+      alignment === null || query === null || candidate === null ? [] : explainAlignment(alignment, query, candidate);
+    return {
+      entityId: this.segment.entityId(match.entity),
+      score: match.score,
+      matchedName: match.nameIndex < 0 ? '' : this.segment.name(match.nameIndex),
+      explanation: [...names, ...match.lines],
+      nameScore: match.nameScore,
+      probability: match.probability,
+    };
+  }
+}
+
+/** Most points that what is known beside the name could add. */
+function mostPoints(attributes: QueryAttributes): number {
+  let points = 0;
+  if (attributes.birth !== null) points += 14;
+  if (attributes.nationality !== null) points += 3;
+  if (attributes.country !== null) points += 2;
+  if (attributes.address !== null) points += 3;
+  return Math.min(points, 14);
+}
+
+function queryReadings(query: NameQuery): NameReading[] {
+  const full =
+    query.name ??
+    [query.firstName, query.middleName, query.lastName].filter((part) => part !== undefined && part !== '').join(' ');
+  const out: NameReading[] = [];
+  for (const name of [full, ...(query.aliases ?? [])].slice(0, MOST_QUERY_NAMES)) {
+    if (name !== '') out.push(...parseName(name, query.schema));
+  }
+  return out;
+}
+
+function lowerBound(sorted: Uint32Array, value: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] ?? 0) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,189 @@
+import { COMMON } from './common.ts';
+import {
+  GENERATION,
+  GENERIC_WORDS,
+  HONORIFICS,
+  LEGAL_FORMS,
+  NUMERALS,
+  ORG_SYNONYMS,
+  PARTICLES,
+  STOP_WORDS,
+} from './data/words.ts';
+import { nameReadings, type Reading } from './romanize/index.ts';
+import { cleanText, MAX_TOKENS, splitName } from './text.ts';
+import { makeToken, type Token } from './token.ts';
+import type { NameSchema } from './types.ts';
+
+/** What a token does in a name. The numbers are stored in the index. */
+export const ROLE = {
+  NAME: 0,
+  INITIAL: 1,
+  PARTICLE: 2,
+  HONORIFIC: 3,
+  GENERATION: 4,
+  NUMBER: 5,
+  GENERIC: 6,
+  LEGAL: 7,
+  PATRONYMIC: 8,
+} as const;
+export type Role = (typeof ROLE)[keyof typeof ROLE];
+export const ROLE_NAMES = [
+  'name',
+  'initial',
+  'particle',
+  'honorific',
+  'generation',
+  'number',
+  'generic',
+  'legal',
+  'patronymic',
+] as const;
+
+/** One reading of a name: tokens in order, with their roles. */
+export interface NameReading {
+  tokens: Token[];
+  roles: Role[];
+}
+
+const PATRONYMIC = /(?:ovich|evich|ovych|yovych|ovna|evna|ivna|yvna|inichna|ichna)$/;
+const OCR_DIGITS: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'l',
+  '3': 'e',
+  '5': 's',
+  '8': 'b',
+  '4': 'a',
+  '7': 't',
+};
+/** Readings of one name kept in the index and in a query. */
+export const MAX_READINGS = 4;
+
+export type MakeToken = (text: string, fidelity: Reading['fidelity']) => Token;
+
+/**
+ * Reads a name: cleans it, splits it, brings it into Latin letters in every likely way, and gives each token its role.
+ * Never throws; a name without a letter or digit has no reading.
+ */
+export function parseName(raw: string, schema: NameSchema, make: MakeToken = makeToken): NameReading[] {
+  const { tokens: rawTokens } = splitName(cleanText(raw));
+  if (rawTokens.length === 0) return [];
+  const out: NameReading[] = [];
+  for (const readings of nameReadings(rawTokens, MAX_READINGS)) {
+    const pieces: { text: string; fidelity: Reading['fidelity'] }[] = [];
+    for (const reading of readings) if (reading.text !== '') pieces.push(reading);
+    const reading = schema === 'PERSON' ? readPerson(pieces, make) : readThing(pieces, schema, make);
+    if (reading.tokens.length > 0) out.push(reading);
+  }
+  return out;
+}
+
+function readPerson(pieces: readonly Reading[], make: MakeToken): NameReading {
+  const tokens: Token[] = [];
+  const roles: Role[] = [];
+  let names = 0;
+  for (const piece of pieces) {
+    let text = piece.text.length > 40 ? piece.text.slice(0, 40) : piece.text;
+    if (STOP_WORDS.has(text)) continue;
+    let role: Role = ROLE.NAME;
+    const generation = GENERATION.get(text);
+    if (generation !== undefined && names > 0) {
+      text = `#${generation}`;
+      role = ROLE.GENERATION;
+    } else if (/\d/.test(text)) {
+      if (/[a-z]/.test(text)) text = text.replace(/\d/g, (digit) => OCR_DIGITS[digit] ?? '');
+      else continue;
+      if (text === '') continue;
+    } else if (text.length === 1) role = ROLE.INITIAL;
+    else if (HONORIFICS.has(text)) role = ROLE.HONORIFIC;
+    else if (PARTICLES.has(text)) role = ROLE.PARTICLE;
+    else if (piece.text.length > 6 && PATRONYMIC.test(text) && pieces.length >= 3) role = ROLE.PATRONYMIC;
+    if (role === ROLE.NAME || role === ROLE.PATRONYMIC) names++;
+    tokens.push(make(text, piece.fidelity));
+    roles.push(role);
+  }
+  // A name of nothing but titles, particles and initials is a name all the same ("Madame X", "De La", "Ng").
+  if (names < 2) {
+    for (let i = 0; i < roles.length; i++) {
+      const role = roles[i];
+      if (role === ROLE.HONORIFIC && names === 0) roles[i] = ROLE.NAME;
+      else if (role === ROLE.PARTICLE && (names === 0 || (names === 1 && tokens.length === 2))) roles[i] = ROLE.NAME;
+    }
+  }
+  return { tokens, roles };
+}
+
+function readThing(pieces: readonly Reading[], schema: NameSchema, make: MakeToken): NameReading {
+  const texts: Reading[] = [];
+  // "S.A.", "l l c", "A/S": letters standing alone one after the other are one word.
+  for (let i = 0; i < pieces.length; i++) {
+    const piece = pieces[i];
+    if (piece === undefined) continue;
+    if (piece.text.length === 1 && piece.text >= 'a') {
+      let joined = piece.text;
+      while (i + 1 < pieces.length && pieces[i + 1]?.text.length === 1 && (pieces[i + 1]?.text ?? '') >= 'a') {
+        joined += pieces[++i]?.text ?? '';
+      }
+      texts.push({ text: joined, fidelity: piece.fidelity });
+    } else texts.push(piece);
+  }
+  const tokens: Token[] = [];
+  const roles: Role[] = [];
+  let names = 0;
+  for (const piece of texts) {
+    let text = piece.text.length > 40 ? piece.text.slice(0, 40) : piece.text;
+    let role: Role = ROLE.NAME;
+    const numeral = NUMERALS.get(text);
+    if (numeral !== undefined && tokens.length > 0) text = numeral;
+    const form = schema === 'ORGANIZATION' ? LEGAL_FORMS.get(text) : undefined;
+    if (/^\d+$/.test(text)) {
+      text = text.replace(/^0+(?=\d)/, '');
+      role = ROLE.NUMBER;
+    } else if (form !== undefined && (tokens.length > 0 || text.length > 2)) {
+      text = `@${form}`;
+      role = ROLE.LEGAL;
+    } else {
+      text = ORG_SYNONYMS.get(text) ?? text;
+      if (GENERIC_WORDS.has(text)) role = ROLE.GENERIC;
+      else names++;
+    }
+    tokens.push(make(text, piece.fidelity));
+    roles.push(role);
+  }
+  if (names === 0) {
+    for (let i = 0; i < roles.length; i++)
+      if (roles[i] === ROLE.GENERIC && tokens[i]?.text !== 'and' && tokens[i]?.text !== 'the') roles[i] = ROLE.NAME;
+  }
+  if (tokens.length > MAX_TOKENS) {
+    tokens.length = MAX_TOKENS;
+    roles.length = MAX_TOKENS;
+  }
+  return { tokens, roles };
+}
+
+/** How much of the name a token carries, by its role and by how frequent it is. */
+export function tokenWeight(token: Token, role: Role, person: boolean): number {
+  switch (role) {
+    case ROLE.NAME: {
+      if (!person) return 1;
+      const tier = COMMON.get(token.text);
+      const rarity = tier === undefined ? 1.1 : tier === 1 ? 0.95 : tier === 2 ? 0.85 : 0.75;
+      return token.text.length <= 2 ? rarity * 0.8 : rarity;
+    }
+    case ROLE.INITIAL:
+      return 0.35;
+    case ROLE.PARTICLE:
+      return 0.12;
+    case ROLE.HONORIFIC:
+      return 0.06;
+    case ROLE.GENERATION:
+      return 0.3;
+    case ROLE.NUMBER:
+      return 1;
+    case ROLE.GENERIC:
+      return token.text === 'and' || token.text === 'the' || token.text === 'of' ? 0.05 : 0.4;
+    case ROLE.LEGAL:
+      return 0.1;
+    default:
+      return 0.6;
+  }
+}

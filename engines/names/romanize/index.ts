@@ -1,0 +1,159 @@
+import anyAscii from 'any-ascii';
+import type { RawToken } from '../text.ts';
+import { cantonese, pinyin, splitChinese, wadeGiles } from './han.ts';
+import { koreanFamily, romanizeHangul, splitKorean } from './hangul.ts';
+import { ARABIC, ARMENIAN, CYRILLIC, GEORGIAN, GREEK, GREEK_DIGRAPHS, HEBREW, LATIN_SPECIAL } from './tables.ts';
+
+/**
+ * How faithfully a Latin reading gives the sounds: `a` written in Latin; `b` another alphabet with its vowels;
+ * `c` an alphabet that leaves vowels out; `d` syllables, where a foreign name is only approximated.
+ */
+export type Fidelity = 'a' | 'b' | 'c' | 'd';
+
+/** A token in Latin letters and digits. */
+export interface Reading {
+  text: string;
+  fidelity: Fidelity;
+}
+
+const ASCII_WORD = /^[a-z0-9]*$/;
+const NOT_WORD = /[^a-z0-9]/g;
+const MARKS = /\p{M}/gu;
+
+function byTable(text: string, table: ReadonlyMap<string, string>): string {
+  let out = '';
+  for (const char of text) out += table.get(char) ?? (char < '\u0080' ? char : anyAscii(char).toLowerCase());
+  return out.replace(NOT_WORD, '');
+}
+
+export function foldLatin(text: string): string {
+  if (ASCII_WORD.test(text)) return text;
+  let out = '';
+  for (const char of text.normalize('NFD').replace(MARKS, '')) {
+    out += char < '\u0080' ? char : (LATIN_SPECIAL.get(char) ?? anyAscii(char).toLowerCase());
+  }
+  return out.replace(NOT_WORD, '');
+}
+
+function romanizeCyrillic(text: string): string {
+  const plain = byTable(text, CYRILLIC);
+  // "ksandr", "ks" stay as they are: x and ks sound alike to the alignment.
+  return plain.replace(/yy$/, 'y').replace(/iy$/, 'y');
+}
+
+function romanizeGreek(text: string): string {
+  let plain = text
+    .normalize('NFD')
+    .replace(/\u0308/g, '\u0001')
+    .replace(MARKS, '');
+  // A diaeresis parts two vowels that would otherwise be one sound.
+  for (const [greek, latin] of GREEK_DIGRAPHS) plain = plain.replaceAll(greek, latin);
+  return byTable(plain.replaceAll('\u0001', ''), GREEK);
+}
+
+function romanizeArabic(text: string): string {
+  let plain = text;
+  if (plain.startsWith('ال') && plain.length > 4) plain = plain.slice(2);
+  return byTable(plain, ARABIC);
+}
+
+function romanizeHebrew(text: string): string {
+  // Points are dropped; yod and vav doubled are the consonant, single ones mostly a vowel.
+  const plain = text.normalize('NFD').replace(MARKS, '').replaceAll('וו', 'װ').replaceAll('יי', 'ײ');
+  return byTable(plain, HEBREW);
+}
+
+/** Latin readings of one token, best first; at most four. Han and Hangul names are split by {@link expandEastAsian} first. */
+export function readingsOf(token: RawToken): Reading[] {
+  switch (token.script) {
+    case 'LATIN':
+    case 'DIGIT':
+      return one(foldLatin(token.text), 'a');
+    case 'CYRILLIC':
+      return one(romanizeCyrillic(token.text), 'b');
+    case 'GREEK':
+      return one(romanizeGreek(token.text), 'b');
+    case 'GEORGIAN':
+      return one(byTable(token.text, GEORGIAN), 'b');
+    case 'ARMENIAN':
+      return one(byTable(token.text.replaceAll('ու', 'u').replaceAll('եւ', 'ev'), ARMENIAN), 'b');
+    case 'ARABIC':
+      return one(romanizeArabic(token.text), 'c');
+    case 'HEBREW':
+      return one(romanizeHebrew(token.text), 'c');
+    case 'INDIC':
+    case 'THAI':
+    case 'OTHER':
+      return one(anyAscii(token.text).toLowerCase().replace(NOT_WORD, ''), 'c');
+    case 'KANA':
+      return one(anyAscii(token.text).toLowerCase().replace(NOT_WORD, ''), 'd');
+    case 'HANGUL':
+      return one(romanizeHangul(token.text), 'd');
+    default:
+      return one(pinyin(token.text).join(''), 'd');
+  }
+}
+
+function one(text: string, fidelity: Fidelity): Reading[] {
+  return text === '' ? [] : [{ text, fidelity }];
+}
+
+function isEastAsian(token: RawToken): boolean {
+  return token.script === 'HAN' || token.script === 'HANGUL';
+}
+
+/**
+ * The token sequences a name can be read as, most likely first, at most `limit`.
+ * Names in Han or Hangul get their native readings (family name, given name) beside the reading by sound.
+ */
+export function nameReadings(tokens: readonly RawToken[], limit: number): Reading[][] {
+  const bySound: Reading[] = [];
+  for (const token of tokens) {
+    const first = readingsOf(token)[0];
+    bySound.push(first ?? { text: '', fidelity: 'a' });
+  }
+  const only = tokens.length > 0 && tokens.length <= 2 && tokens.every(isEastAsian);
+  if (!only) return [bySound];
+  const native = nativeReadings(tokens);
+  const foreignLikely = tokens.length > 1 || native.length === 0;
+  const all = foreignLikely && tokens[0]?.script === 'HAN' ? [bySound, ...native] : [...native, bySound];
+  return all.slice(0, limit);
+}
+
+function nativeReadings(tokens: readonly RawToken[]): Reading[][] {
+  const [first, second] = tokens;
+  if (first === undefined) return [];
+  const out: Reading[][] = [];
+  if (first.script === 'HANGUL') {
+    let family: readonly string[] | undefined;
+    let given = '';
+    if (second === undefined) {
+      const split = splitKorean(first.text);
+      if (split !== null) ({ family, given } = split);
+    } else {
+      family = koreanFamily(first.text);
+      given = second.text;
+    }
+    if (family !== undefined && given !== '' && given.length <= 2) {
+      const givenText = romanizeHangul(given);
+      for (const spelling of family) out.push([native(spelling), { text: givenText, fidelity: 'b' }]);
+    }
+    return out.slice(0, 3);
+  }
+  const han = splitChinese(tokens.map((token) => token.text).join(''));
+  if (han === null) return out;
+  out.push([native(han.familySyllables.join('')), native(han.givenSyllables.join(''))]);
+  const family = cantonese(han.family);
+  const given = cantonese(han.given);
+  if (family !== null && given !== null) out.push([native(family.join('')), native(given.join(''))]);
+  const wade = [
+    native(han.familySyllables.map(wadeGiles).join('')),
+    native(han.givenSyllables.map(wadeGiles).join('')),
+  ];
+  if (wade[0]?.text !== out[0]?.[0]?.text || wade[1]?.text !== out[0]?.[1]?.text) out.push(wade);
+  return out;
+}
+
+function native(text: string): Reading {
+  return { text, fidelity: 'a' };
+}

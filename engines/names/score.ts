@@ -1,0 +1,32 @@
+import { MODEL } from './model.ts';
+import type { NameKind } from './types.ts';
+
+export interface FinalScore {
+  score: number;
+  probability: number;
+}
+
+/**
+ * Puts the name and everything else together. Up to 80 the score is the name's; above, the name alone is pressed into
+ * 80 to {@link MODEL.nameCeiling}, so that what lies above can be reached with a birth date, an identifier or the like only.
+ */
+export function finalScore(
+  nameScore: number,
+  kind: NameKind,
+  matchedWeight: number,
+  points: number,
+  identified: boolean,
+): FinalScore {
+  const { nameCeiling, nameKind, rarity, identifiedFloor } = MODEL;
+  let score = nameScore <= 80 ? nameScore : 80 + ((nameScore - 80) * (nameCeiling - 80)) / 20;
+  score -= nameKind[kind];
+  score -= Math.min(rarity.most, Math.max(0, (rarity.enough - matchedWeight) * rarity.perWeight));
+  score += points;
+  if (score > nameCeiling)
+    score = nameCeiling + (100 - nameCeiling) * (1 - Math.exp(-(score - nameCeiling) / MODEL.confirmedScale));
+  if (identified) score = Math.max(score, identifiedFloor + nameScore / 20);
+  score = Math.min(100, Math.max(0, score));
+  const rounded = Math.round(score * 1e4) / 1e4;
+  const { centre, slope } = MODEL.probability;
+  return { score: rounded, probability: Math.round(1e6 / (1 + Math.exp(-(rounded - centre) / slope))) / 1e6 };
+}

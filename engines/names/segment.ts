@@ -1,0 +1,100 @@
+import type { Fidelity } from './romanize/index.ts';
+import { findText, textAt } from './storage.ts';
+import { makeToken, type Token } from './token.ts';
+import type { NameKind, NameSchema } from './types.ts';
+
+/** Layout of an index; changes whenever the arrays change meaning. */
+export const SEGMENT_FORMAT = 1;
+
+export const KINDS: readonly NameKind[] = ['PRIMARY', 'ALIAS', 'WEAK_ALIAS', 'FORMER'];
+export const SCHEMAS: readonly NameSchema[] = ['PERSON', 'ORGANIZATION', 'VESSEL', 'AIRCRAFT'];
+
+/**
+ * An index as plain arrays over shared memory. A "reading" is one way a listed name can be read; it is what is searched.
+ * All `…Start` arrays have one entry more than there are things, so that `[i, i+1)` is a range.
+ */
+export interface SegmentArrays {
+  entityIdBytes: Uint8Array;
+  entityIdStart: Uint32Array;
+  entitySchema: Uint8Array;
+  /** Earliest and latest birth year (from * 65536 + to), 0 where not known. */
+  entityBirthYears: Uint32Array;
+  /** Attributes as JSON. */
+  entityDataBytes: Uint8Array;
+  entityDataStart: Uint32Array;
+  nameBytes: Uint8Array;
+  nameStart: Uint32Array;
+  nameKind: Uint8Array;
+  readingEntity: Uint32Array;
+  readingName: Uint32Array;
+  readingStart: Uint32Array;
+  readingTokens: Uint32Array;
+  readingRoles: Uint8Array;
+  tokenBytes: Uint8Array;
+  tokenStart: Uint32Array;
+  tokenSlots: Uint32Array;
+  /** Readings that hold a token. */
+  postingStart: Uint32Array;
+  postings: Uint32Array;
+  /** Tokens by hash of their keys. */
+  bucketStart: Uint32Array;
+  buckets: Uint32Array;
+  /** Identifier hashes in order, and whose they are. */
+  identifierHash: Uint32Array;
+  identifierEntity: Uint32Array;
+}
+
+export interface SharedSegment {
+  format: number;
+  arrays: SegmentArrays;
+}
+
+/** Read access to the arrays. */
+export class Segment {
+  readonly arrays: SegmentArrays;
+  readonly entityCount: number;
+  readonly readingCount: number;
+  readonly tokenCount: number;
+  private readonly tokens = new Map<number, Token>();
+
+  constructor(arrays: SegmentArrays) {
+    this.arrays = arrays;
+    this.entityCount = arrays.entitySchema.length;
+    this.readingCount = arrays.readingEntity.length;
+    this.tokenCount = arrays.tokenStart.length - 1;
+  }
+
+  entityId(ordinal: number): string {
+    const { entityIdBytes, entityIdStart } = this.arrays;
+    return textAt(entityIdBytes, entityIdStart[ordinal] ?? 0, entityIdStart[ordinal + 1] ?? 0);
+  }
+
+  entityData(ordinal: number): string {
+    const { entityDataBytes, entityDataStart } = this.arrays;
+    return textAt(entityDataBytes, entityDataStart[ordinal] ?? 0, entityDataStart[ordinal + 1] ?? 0);
+  }
+
+  name(index: number): string {
+    const { nameBytes, nameStart } = this.arrays;
+    return textAt(nameBytes, nameStart[index] ?? 0, nameStart[index + 1] ?? 0);
+  }
+
+  findToken(text: string, fidelity: Fidelity): number {
+    const { tokenBytes, tokenStart, tokenSlots } = this.arrays;
+    return findText(tokenBytes, tokenStart, tokenSlots, fidelity + text);
+  }
+
+  /** A listed token, made once and kept for as long as there is room. */
+  token(id: number): Token {
+    const known = this.tokens.get(id);
+    if (known !== undefined) return known;
+    const { tokenBytes, tokenStart } = this.arrays;
+    const stored = textAt(tokenBytes, tokenStart[id] ?? 0, tokenStart[id + 1] ?? 0);
+    const token = makeToken(stored.slice(1), stored.charAt(0) as Fidelity);
+    if (this.tokens.size >= MAX_KEPT_TOKENS) this.tokens.clear();
+    this.tokens.set(id, token);
+    return token;
+  }
+}
+
+const MAX_KEPT_TOKENS = 40_000;

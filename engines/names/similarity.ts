@@ -1,0 +1,152 @@
+import { COMMON } from './common.ts';
+import { soundSimilarity } from './sound.ts';
+import type { Token } from './token.ts';
+
+/** What kind of agreement two tokens show. */
+export type EvidenceClass =
+  | 'exact'
+  | 'spelling'
+  | 'sound'
+  | 'transliteration'
+  | 'nickname'
+  | 'initial'
+  | 'joined'
+  | 'number'
+  | 'legal'
+  | 'particle'
+  | 'generation'
+  | 'patronymic'
+  | 'different';
+
+export interface Similarity {
+  /** 0 (nothing in common) to 1 (the same). */
+  score: number;
+  evidence: EvidenceClass;
+}
+
+const SAME: Similarity = { score: 1, evidence: 'exact' };
+const DIFFERENT: Similarity = { score: 0, evidence: 'different' };
+
+const NEIGHBOURS =
+  'qw we er rt ty yu ui io op as sd df fg gh hj jk kl zx xc cv vb bn nm qa ws ed rf tg yh uj ik ol az sx dc fv gb hn jm wa es rd ft gy hu ji ko lp';
+const DRAWN_ALIKE = 'o0 l1 i1 s5 b8 z2 il g9 g6 b6 q9 e3 a4 t7 uv ec nh';
+function pairSet(list: string): Uint8Array {
+  const set = new Uint8Array(128 * 128);
+  for (const pair of list.split(' ')) {
+    const a = pair.charCodeAt(0);
+    const b = pair.charCodeAt(1);
+    set[a * 128 + b] = 1;
+    set[b * 128 + a] = 1;
+  }
+  return set;
+}
+const NEAR_KEYS = pairSet(NEIGHBOURS);
+const LOOKALIKE = pairSet(DRAWN_ALIKE);
+
+const MAX_LETTERS = 40;
+const rows = [new Float32Array(MAX_LETTERS + 1), new Float32Array(MAX_LETTERS + 1), new Float32Array(MAX_LETTERS + 1)];
+
+/** Typing distance: insert, delete, substitute, swap of neighbours; slips of the finger and lookalikes cost less. */
+export function typingDistance(a: string, b: string, limit: number): number {
+  const n = Math.min(a.length, MAX_LETTERS);
+  const m = Math.min(b.length, MAX_LETTERS);
+  if (Math.abs(n - m) > limit + 1) return Infinity;
+  let older = rows[0] as Float32Array;
+  let previous = rows[1] as Float32Array;
+  let current = rows[2] as Float32Array;
+  for (let j = 0; j <= m; j++) previous[j] = j;
+  for (let i = 1; i <= n; i++) {
+    const charA = a.charCodeAt(i - 1);
+    const beforeA = i > 1 ? a.charCodeAt(i - 2) : -1;
+    current[0] = i;
+    let smallest = i;
+    for (let j = 1; j <= m; j++) {
+      const charB = b.charCodeAt(j - 1);
+      let best: number;
+      if (charA === charB) best = previous[j - 1] ?? 0;
+      else {
+        const key = (charA & 127) * 128 + (charB & 127);
+        const substitution = LOOKALIKE[key] === 1 ? 0.5 : NEAR_KEYS[key] === 1 ? 0.8 : 1;
+        best = (previous[j - 1] ?? 0) + substitution;
+        const drop = (previous[j] ?? 0) + (charA === beforeA ? 0.5 : 1);
+        if (drop < best) best = drop;
+        const insert = (current[j - 1] ?? 0) + (j > 1 && charB === b.charCodeAt(j - 2) ? 0.5 : 1);
+        if (insert < best) best = insert;
+        if (i > 1 && j > 1 && charA === b.charCodeAt(j - 2) && beforeA === charB) {
+          const swap = (older[j - 2] ?? 0) + 0.8;
+          if (swap < best) best = swap;
+        }
+      }
+      current[j] = best;
+      if (best < smallest) smallest = best;
+    }
+    if (smallest > limit) return Infinity;
+    const spare = older;
+    older = previous;
+    previous = current;
+    current = spare;
+  }
+  return previous[m] ?? Infinity;
+}
+
+function shareFamily(a: readonly number[], b: readonly number[]): boolean {
+  for (const family of a) if (b.includes(family)) return true;
+  return false;
+}
+
+/**
+ * Similarity of two name tokens, symmetric. Tokens of three letters or fewer must be the same, sound the same, or come
+ * from another script: one letter is too much of a short name to be a slip.
+ */
+export function tokenSimilarity(a: Token, b: Token, person: boolean): Similarity {
+  if (a.text === b.text) {
+    if (a.fidelity === b.fidelity) return SAME;
+    return { score: 0.99, evidence: 'transliteration' };
+  }
+  const crossScript = a.fidelity !== b.fidelity || a.fidelity !== 'a';
+  let best = DIFFERENT;
+  const shorter = Math.min(a.text.length, b.text.length);
+  const longer = Math.max(a.text.length, b.text.length);
+  if (shorter === 0) return DIFFERENT;
+  const sound = soundSimilarity(a.code, a.fidelity, b.code, b.fidelity);
+  if (crossScript) {
+    const floor = shorter <= 2 ? 0.85 : 0.6;
+    if (sound > floor) best = { score: crossScore(sound, a, b), evidence: 'transliteration' };
+  } else if (sound >= 0.8 && (shorter > 2 || sound >= 0.93)) {
+    // The same sounds written otherwise: full trust only where the spelling is not far off either.
+    const score = 0.55 + 0.42 * ((sound - 0.8) / 0.2) * 1;
+    best = { score: Math.min(0.97, Math.max(0.6, score)), evidence: 'sound' };
+  }
+  if (a.fidelity !== 'd' && b.fidelity !== 'd' && shorter >= 3 && (longer > 3 || crossScript)) {
+    const limit = longer >= 11 ? 3 : longer >= 7 ? 2 : 1;
+    const distance = typingDistance(a.text, b.text, limit);
+    if (distance <= limit) {
+      let score = 1 - (0.85 * distance) / longer;
+      if (longer <= 4) score -= 0.08;
+      // The first letter is rarely mistyped.
+      if (a.text.charCodeAt(0) !== b.text.charCodeAt(0)) score -= 0.05;
+      if (score > best.score) best = { score: Math.min(0.96, score), evidence: 'spelling' };
+    }
+  }
+  if (person) {
+    if (best.score < 0.94 && shareFamily(a.families, b.families)) best = { score: 0.94, evidence: 'nickname' };
+    else if (best.score < 0.84 && shareFamily(a.relatives, b.relatives)) best = { score: 0.84, evidence: 'nickname' };
+    else if (
+      best.evidence !== 'different' &&
+      best.score < 0.955 &&
+      !crossScript &&
+      COMMON.has(a.text) &&
+      COMMON.has(b.text)
+    ) {
+      // Two names that are both frequent in their own right are two names, not one and its misspelling.
+      best = { score: best.score * 0.72, evidence: best.evidence };
+    }
+  }
+  return best;
+}
+
+function crossScore(sound: number, a: Token, b: Token): number {
+  const poorest = a.fidelity > b.fidelity ? a.fidelity : b.fidelity;
+  const ceiling = { a: 0.98, b: 0.98, c: 0.95, d: 0.92 }[poorest];
+  return Math.min(ceiling, sound);
+}
