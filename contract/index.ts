@@ -1,5 +1,7 @@
 import { applicantOperations } from './applicants.ts';
+import { creditOperations } from './credits.ts';
+import { keyOperations } from './keys.ts';
 import type { Operation } from './operation.ts';
 
 /** Every operation of the public API, in the order of the reference. */
-export const OPERATIONS: readonly Operation[] = [...applicantOperations];
+export const OPERATIONS: readonly Operation[] = [...keyOperations, ...applicantOperations, ...creditOperations];

@@ -1,2 +1,10 @@
-export { createOrganization, type NewOrganization } from './organization.ts';
-export { listOrganizations, type OrganizationRow } from './store.ts';
+export { ensureFirstOrganization, type FirstKeys } from './first.ts';
+export {
+  createOrganization,
+  grantCredits,
+  MAX_GRANT,
+  type NewOrganization,
+  type PlanChange,
+  setPlan,
+} from './organization.ts';
+export { findOrganization, listBalances, listOrganizations, type BalanceRow, type OrganizationRow } from './store.ts';
