@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, statSync, writeFileSync, mkdirSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync, mkdirSync, rmSync } from 'node:fs';
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -121,6 +122,9 @@ test('a lost secret is replaced, a copied directory is mended, and the data stay
   await query(first.connectionString, 'create table kept (n int); insert into kept values (7)');
   await first.stop();
   rmSync(join(place.dataDir, 'postgres.secret'));
+  // As `cp -r` leaves it: PostgreSQL would refuse these modes (and, copied by root, the owner).
+  chmodSync(join(place.dataDir, 'postgres/data'), 0o755);
+  if (isRoot) execFileSync('chown', ['-R', '0:0', join(place.dataDir, 'postgres')]);
   const second = await startEmbeddedPostgres({ ...place, purpose: 'server' });
   assert.notEqual(second.connectionString, first.connectionString);
   assert.deepEqual(await query(second.connectionString, 'select n from kept'), [{ n: 7 }]);
