@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Environment } from '../contract/enums.ts';
 import { applicantsModule, type ApplicantParticipant } from '../modules/applicants/index.ts';
+import { creditsModule } from '../modules/credits/index.ts';
+import { keysModule } from '../modules/keys/index.ts';
 import { Housekeeping } from '../platform/housekeeping/housekeeping.ts';
 import { buildApiServer } from '../platform/http/server.ts';
 import { type JobRunner, startJobs } from '../platform/jobs/runner.ts';
@@ -13,7 +15,7 @@ import { registerPages } from './pages.ts';
 /** Which module is plugged in where. */
 export function plugModules(services: Services): Module[] {
   const participants: ApplicantParticipant[] = [];
-  return [applicantsModule(services, () => participants)];
+  return [keysModule(services), creditsModule(services), applicantsModule(services, () => participants)];
 }
 
 export interface App {
