@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import type { PoolClient } from 'pg';
 import type { Database } from './database.ts';
 import type { Queryable, Sql } from './sql.ts';
@@ -21,6 +22,7 @@ export class Transaction implements Queryable {
 
   async query<Row extends object>(statement: Sql): Promise<Row[]> {
     const client = await this.#open();
+    sendTogether(client);
     const [, result] = await Promise.all([this.#begin, client.query<Row>(this.#database.prepared(statement))]);
     return result.rows;
   }
@@ -40,6 +42,7 @@ export class Transaction implements Queryable {
   async savepoint(): Promise<{ rollback(): Promise<void> }> {
     const client = await this.#open();
     const [deferred, callbacks] = [this.#deferred.length, this.#afterCommit.length];
+    sendTogether(client);
     const made = client.query('savepoint here');
     made.catch(() => {});
     return {
@@ -59,6 +62,7 @@ export class Transaction implements Queryable {
       return;
     }
     const client = await this.#open();
+    sendTogether(client);
     const sent = this.#deferred.map((statement) => client.query(this.#database.prepared(statement)));
     const commit = client.query('commit');
     this.#deferred = [];
@@ -95,6 +99,7 @@ export class Transaction implements Queryable {
     this.#assertOpen();
     this.#client ??= this.#database.connect().then((client) => {
       this.#connected = client;
+      sendTogether(client);
       this.#begin = client.query('begin');
       this.#begin.catch(() => {});
       return client;
@@ -111,6 +116,25 @@ export class Transaction implements Queryable {
   #assertOpen(): void {
     if (this.#ended) throw new Error('This transaction has ended');
   }
+}
+
+/** What the driver does not declare of its connection: the socket that it writes to. */
+interface Wired {
+  connection?: { stream?: Writable };
+}
+
+const corked = new WeakSet<Writable>();
+
+/** Statements sent from now until this turn of the event loop ends leave in one write: a system call each is dear. */
+function sendTogether(client: PoolClient): void {
+  const stream = (client as Wired).connection?.stream;
+  if (!stream || corked.has(stream)) return;
+  corked.add(stream);
+  stream.cork();
+  process.nextTick(() => {
+    corked.delete(stream);
+    stream.uncork();
+  });
 }
 
 /** Waits for all; throws the failure that comes first in order, so that the cause is told and not its echo. */

@@ -1,0 +1,81 @@
+import { Pool } from 'undici';
+import { parentPort, workerData } from 'node:worker_threads';
+
+/** A load of HTTP requests from a thread of its own: `connections` at once, until `seconds` are over. */
+export interface LoadPlan {
+  origin: string;
+  path: string;
+  method: 'GET' | 'POST';
+  connections: number;
+  seconds: number;
+  keys: string[];
+  /** Text of the body; `#` is replaced by a running number. */
+  body?: string;
+  idempotent?: boolean;
+  /** At most this many requests a second, evenly spread; as many as possible where absent. */
+  perSecond?: number;
+}
+
+export interface LoadResult {
+  requests: number;
+  seconds: number;
+  perSecond: number;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+  failures: Record<string, number>;
+}
+
+async function run(plan: LoadPlan): Promise<LoadResult> {
+  const pool = new Pool(plan.origin, { connections: plan.connections, pipelining: 1 });
+  const times: number[] = [];
+  const failures: Record<string, number> = {};
+  const started = performance.now();
+  const end = started + plan.seconds * 1000;
+  const run = Math.floor(started * 1000).toString(36);
+  let number = 0;
+  const one = async (): Promise<void> => {
+    number += 1;
+    const n = number;
+    const begun = performance.now();
+    const { statusCode, body } = await pool.request({
+      path: plan.path,
+      method: plan.method,
+      headers: {
+        authorization: `Bearer ${plan.keys[n % plan.keys.length]}`,
+        ...(plan.body ? { 'content-type': 'application/json' } : {}),
+        ...(plan.idempotent ? { 'idempotency-key': `${run}-${n}` } : {}),
+      },
+      ...(plan.body ? { body: plan.body.replaceAll('#', String(n)) } : {}),
+    });
+    await body.dump();
+    if (statusCode >= 300) failures[statusCode] = (failures[statusCode] ?? 0) + 1;
+    times.push(performance.now() - begun);
+  };
+  const loop = async (): Promise<void> => {
+    while (performance.now() < end) {
+      if (plan.perSecond) {
+        const due = started + (number / plan.perSecond) * 1000;
+        const wait = due - performance.now();
+        if (wait > 1) await new Promise((resolve) => setTimeout(resolve, wait));
+      }
+      await one();
+    }
+  };
+  await Promise.all(Array.from({ length: plan.connections }, loop));
+  const seconds = (performance.now() - started) / 1000;
+  await pool.close();
+  times.sort((a, b) => a - b);
+  const at = (share: number): number =>
+    Math.round((times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0) * 100) / 100;
+  return {
+    requests: times.length,
+    seconds,
+    perSecond: Math.round(times.length / seconds),
+    p50: at(0.5),
+    p99: at(0.99),
+    failures,
+  };
+}
+
+parentPort?.postMessage(await run(workerData as LoadPlan));
