@@ -35,10 +35,19 @@ export function listRequest(
     throw invalid('/createdFrom', 'INVALID_VALUE', 'must not be after createdTo');
   }
   const { limit = 20, cursor, order = 'desc', organizationId: _own, ...filters } = input;
-  const boundTo = listDigest({ name, ...tenant, order, ...filters, sortBy: input.sortBy ?? 'createdAt' });
+  // A call is a tenant too: what differs from request to request must not get into the digest.
+  const { organizationId, environment } = tenant;
+  const boundTo = listDigest({
+    name,
+    organizationId,
+    environment,
+    order,
+    ...filters,
+    sortBy: input.sortBy ?? 'createdAt',
+  });
   const position = cursor === undefined ? null : cursors.decode(cursor, boundTo);
   const after = position ? { value: new Date(Number(position.value)), id: position.id } : null;
-  return { request: { tenant, limit, order, created: { from, to }, after }, boundTo };
+  return { request: { tenant: { organizationId, environment }, limit, order, created: { from, to }, after }, boundTo };
 }
 
 /** Cuts the extra row off and makes the cursor of the next page. */
