@@ -27,34 +27,34 @@ for (const line of COUNTRY_TABLE.trim().split('\n')) {
 }
 
 /** FollowTheMoney's codes for what ISO has no two letters for. */
-const LONG_CODES: Record<string, string> = {
-  suhh: 'SU',
-  yucs: 'YU',
-  cshh: 'CS',
-  ddde: 'DD',
-  'gb-sct': 'GB',
-  'gb-wls': 'GB',
-  'gb-nir': 'GB',
-  'cn-xz': 'CN',
-  'ge-ab': 'GE',
-  'md-pmr': 'MD',
-  'ua-cri': 'UA',
-  'ua-dpr': 'UA',
-  'ua-lpr': 'UA',
-  'cy-trnc': 'CY',
-  'so-som': 'SO',
-  'iq-kr': 'IQ',
-  'pk-km': 'PK',
-  'us-ca': 'US',
-  uk: 'GB',
-  el: 'GR',
-};
+const LONG_CODES = new Map([
+  ['suhh', 'SU'],
+  ['yucs', 'YU'],
+  ['cshh', 'CS'],
+  ['ddde', 'DD'],
+  ['gb-sct', 'GB'],
+  ['gb-wls', 'GB'],
+  ['gb-nir', 'GB'],
+  ['cn-xz', 'CN'],
+  ['ge-ab', 'GE'],
+  ['md-pmr', 'MD'],
+  ['ua-cri', 'UA'],
+  ['ua-dpr', 'UA'],
+  ['ua-lpr', 'UA'],
+  ['cy-trnc', 'CY'],
+  ['so-som', 'SO'],
+  ['iq-kr', 'IQ'],
+  ['pk-km', 'PK'],
+  ['us-ca', 'US'],
+  ['uk', 'GB'],
+  ['el', 'GR'],
+]);
 
 function lookUp(value: string): string | undefined {
   // Capitals only: "na" and "in" are words.
   if (/^[A-Z]{2}$/.test(value) && ALPHA2.has(value)) return value;
   if (/^[A-Z]{3}$/.test(value) && BY_ALPHA3.has(value)) return BY_ALPHA3.get(value);
-  return BY_NAME.get(fold(value)) ?? LONG_CODES[value.toLowerCase()] ?? BY_ALPHA3.get(value.toUpperCase());
+  return BY_NAME.get(fold(value)) ?? LONG_CODES.get(value.toLowerCase()) ?? BY_ALPHA3.get(value.toUpperCase());
 }
 
 const known = new Map<string, string | undefined>();

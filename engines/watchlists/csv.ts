@@ -15,10 +15,10 @@ const MAX_RECORD_CHARS = 4 * 2 ** 20;
 
 const DELIMITERS = [',', ';', '@', '|', '\t'];
 
-/** The delimiter found most often in the first line, outside quotes. */
-function guessDelimiter(head: string): string {
+/** The delimiter found most often in the first line, outside quotes; undefined where there is none. */
+function guessDelimiter(head: string): string | undefined {
   const line = (head.split(/\r?\n/).find((text) => text.trim() !== '') ?? '').replaceAll(/"(?:[^"]|"")*"/g, '');
-  let best = ',';
+  let best: string | undefined;
   let most = 0;
   for (const delimiter of DELIMITERS) {
     const count = line.split(delimiter).length - 1;
@@ -27,7 +27,7 @@ function guessDelimiter(head: string): string {
   return best;
 }
 
-function translated(error: unknown, name: string, rows: number): unknown {
+function translated(error: unknown, name: string): unknown {
   if (!(error instanceof CsvError)) return error;
   const line: unknown = error['lines'];
   const place = `${name} line ${typeof line === 'number' ? line : '?'}`;
@@ -38,9 +38,6 @@ function translated(error: unknown, name: string, rows: number): unknown {
       place,
       'Fetch the file again from the publisher.',
     );
-  }
-  if (rows === 0) {
-    return new ListError('UNKNOWN_FORMAT', 'text is no CSV', place, 'Check that the format named fits the file.');
   }
   const what =
     error.code === 'CSV_MAX_RECORD_SIZE'
@@ -57,14 +54,29 @@ function translated(error: unknown, name: string, rows: number): unknown {
  */
 export async function* csvRows(input: ListInput, notes: Notes): AsyncGenerator<CsvRow> {
   const chunks = utf8Chunks(input, notes);
-  const first = await chunks.next();
-  if (first.done) return;
+  let head = Buffer.alloc(0);
+  while (!head.includes('\n') || head.length < 1024) {
+    const next = await chunks.next();
+    if (next.done) break;
+    head = Buffer.concat([head, next.value]);
+    if (head.length > MAX_RECORD_CHARS) break;
+  }
   async function* all(): AsyncGenerator<Buffer> {
-    yield first.value ?? Buffer.alloc(0);
+    yield head;
     yield* chunks;
   }
+  const delimiter = guessDelimiter(head.toString('utf8', 0, 65_536));
+  if (delimiter === undefined) {
+    await chunks.return(undefined);
+    throw new ListError(
+      'UNKNOWN_FORMAT',
+      'first line has no columns',
+      `${input.name} line 1`,
+      'Check that the format named fits the file.',
+    );
+  }
   const parser = parse({
-    delimiter: guessDelimiter(first.value.toString('utf8', 0, 65_536)),
+    delimiter,
     info: true,
     max_record_size: MAX_RECORD_CHARS,
     relax_column_count: true,
@@ -73,14 +85,12 @@ export async function* csvRows(input: ListInput, notes: Notes): AsyncGenerator<C
   const source = Readable.from(all(), { objectMode: false, highWaterMark: 1 << 18 });
   source.on('error', (error) => parser.destroy(error));
   source.pipe(parser);
-  let rows = 0;
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
-      rows++;
       yield { cells: record, line: info.lines };
     }
   } catch (error) {
-    throw translated(error, input.name, rows);
+    throw translated(error, input.name);
   } finally {
     source.destroy();
     parser.destroy();

@@ -1,7 +1,19 @@
 import type { EntitySchema, IdentifierType, ListCategory } from './types.ts';
 
+export interface Edge {
+  source: string;
+  target: string;
+  relation: string;
+  back: string;
+}
+
+/** Names come from the file, so they are looked up in a map: an object would answer to `constructor`. */
+function table<T>(values: Record<string, T>): ReadonlyMap<string, T> {
+  return new Map(Object.entries(values));
+}
+
 /** Schemata of the FollowTheMoney model that can be listed. The rest are edges, documents and values. */
-export const THINGS: Readonly<Record<string, EntitySchema>> = {
+export const THINGS: ReadonlyMap<string, EntitySchema> = table({
   Person: 'PERSON',
   LegalEntity: 'ORGANIZATION',
   Organization: 'ORGANIZATION',
@@ -9,13 +21,13 @@ export const THINGS: Readonly<Record<string, EntitySchema>> = {
   PublicBody: 'ORGANIZATION',
   Vessel: 'VESSEL',
   Airplane: 'AIRCRAFT',
-};
+});
 
 /**
  * Categories of the model's topics, by the topic or by what stands before its last dot. Topics not named here
  * (`poi`, `sanction.linked`, `gov` …) make no category: being linked to a sanctioned party is not being sanctioned.
  */
-const TOPICS: Readonly<Record<string, ListCategory | ''>> = {
+const TOPICS: ReadonlyMap<string, ListCategory | ''> = table({
   sanction: 'SANCTIONS',
   'sanction.linked': '',
   'export.control': 'SANCTIONS',
@@ -28,14 +40,14 @@ const TOPICS: Readonly<Record<string, ListCategory | ''>> = {
   crime: 'ADVERSE_MEDIA',
   'reg.action': 'ADVERSE_MEDIA',
   'reg.warn': 'ADVERSE_MEDIA',
-};
+});
 
 export function topicCategory(topic: string): ListCategory | undefined {
   const parent = topic.includes('.') ? topic.slice(0, topic.lastIndexOf('.')) : topic;
-  return (TOPICS[topic] ?? TOPICS[parent]) || undefined;
+  return (TOPICS.get(topic) ?? TOPICS.get(parent)) || undefined;
 }
 
-export const IDENTIFIER_PROPERTIES: Readonly<Record<string, IdentifierType>> = {
+export const IDENTIFIER_PROPERTIES: ReadonlyMap<string, IdentifierType> = table({
   passportNumber: 'PASSPORT',
   idNumber: 'NATIONAL_ID',
   socialSecurityNumber: 'SOCIAL_SECURITY',
@@ -61,10 +73,10 @@ export const IDENTIFIER_PROPERTIES: Readonly<Record<string, IdentifierType>> = {
   email: 'EMAIL',
   phone: 'PHONE',
   website: 'WEBSITE',
-};
+});
 
 /** Edges between two things: the properties at their ends, and what the first is to the second. */
-export const EDGES: Readonly<Record<string, { source: string; target: string; relation: string; back: string }>> = {
+export const EDGES: ReadonlyMap<string, Edge> = table({
   Ownership: { source: 'owner', target: 'asset', relation: 'OWNER_OF', back: 'OWNED_BY' },
   Directorship: { source: 'director', target: 'organization', relation: 'DIRECTOR_OF', back: 'DIRECTED_BY' },
   Membership: { source: 'member', target: 'organization', relation: 'MEMBER_OF', back: 'HAS_MEMBER' },
@@ -74,13 +86,13 @@ export const EDGES: Readonly<Record<string, { source: string; target: string; re
   Family: { source: 'person', target: 'relative', relation: 'FAMILY', back: 'FAMILY' },
   Associate: { source: 'person', target: 'associate', relation: 'ASSOCIATE', back: 'ASSOCIATE' },
   UnknownLink: { source: 'subject', target: 'object', relation: 'LINKED_TO', back: 'LINKED_TO' },
-};
+});
 
 /** What belongs to one thing, and the property that names it. */
-export const BELONGINGS: Readonly<Record<string, string>> = {
+export const BELONGINGS: ReadonlyMap<string, string> = table({
   Sanction: 'entity',
   Identification: 'holder',
   Passport: 'holder',
   Occupancy: 'holder',
   CryptoWallet: 'holder',
-};
+});

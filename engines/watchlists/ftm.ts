@@ -1,7 +1,7 @@
 import { parseDate } from './dates.ts';
 import { documentType } from './document-types.ts';
 import { EntityBuilder } from './entity.ts';
-import { BELONGINGS, EDGES, IDENTIFIER_PROPERTIES, THINGS, topicCategory } from './ftm-model.ts';
+import { BELONGINGS, EDGES, type Edge, IDENTIFIER_PROPERTIES, THINGS, topicCategory } from './ftm-model.ts';
 import { isObject, jsonLines, string, strings, type JsonObject } from './lines.ts';
 import type { Notes } from './notes.ts';
 import { ListError, type ListedEntity, type ListInput } from './types.ts';
@@ -30,19 +30,19 @@ class Graph {
 
   add(node: Node): void {
     const { id, schema, properties } = node;
-    if (THINGS[schema] !== undefined) {
+    if (THINGS.has(schema)) {
       this.captions.set(id, string(properties['name']) ?? '');
       if (strings(properties['topics']).includes('role.pep')) this.exposed.add(id);
     } else if (schema === 'Address') this.addresses.set(id, node);
     else if (schema === 'Position') this.positions.set(id, node);
-    const owner = BELONGINGS[schema];
+    const owner = BELONGINGS.get(schema);
     if (owner !== undefined) for (const end of references(properties[owner])) push(this.belongings, end, node);
-    const edge = EDGES[schema];
+    const edge = EDGES.get(schema);
     if (edge) this.#link(edge, properties);
     for (const nested of nestedNodes(properties)) this.add(nested);
   }
 
-  #link(edge: { source: string; target: string; relation: string; back: string }, properties: JsonObject): void {
+  #link(edge: Edge, properties: JsonObject): void {
     const detail = string(properties['relationship']) ?? string(properties['role']);
     const extra = detail === undefined ? {} : { detail };
     for (const source of references(properties[edge.source])) {
@@ -175,7 +175,7 @@ function readFacts(builder: EntityBuilder, properties: JsonObject, schema: strin
     for (const country of strings(properties[property])) builder.country(code(country));
   }
   builder.gender(string(properties['gender']));
-  for (const [property, type] of Object.entries(IDENTIFIER_PROPERTIES)) {
+  for (const [property, type] of IDENTIFIER_PROPERTIES) {
     // The registration of an aircraft is the number on its tail.
     const actual = schema === 'Airplane' && property === 'registrationNumber' ? 'TAIL_NUMBER' : type;
     for (const value of strings(properties[property])) {
@@ -191,7 +191,7 @@ function readFacts(builder: EntityBuilder, properties: JsonObject, schema: strin
 
 function toEntity(value: JsonObject, node: Node, graph: Graph, notes: Notes, place: string): ListedEntity | undefined {
   const { id, schema, properties } = node;
-  const builder = new EntityBuilder(id, THINGS[schema] ?? 'ORGANIZATION', notes, place, value);
+  const builder = new EntityBuilder(id, THINGS.get(schema) ?? 'ORGANIZATION', notes, place, value);
   const { categories } = builder.entity;
   const add = (category: ReturnType<typeof topicCategory>): void => {
     if (category !== undefined && !categories.includes(category)) categories.push(category);
@@ -238,7 +238,7 @@ export async function* readFtm(inputs: readonly ListInput[], notes: Notes): Asyn
     for await (const { value, text, place } of jsonLines(input, notes)) {
       const node = toNode(value) ?? refuseOther(value, place);
       graph.add(node);
-      if (THINGS[node.schema] !== undefined) things.push({ text, place });
+      if (THINGS.has(node.schema)) things.push({ text, place });
     }
   }
   things.reverse();

@@ -11,7 +11,7 @@ const UNKNOWN_LABEL = /^([A-Z][^:;]{1,60}?)\s+(?:No\.|Number|#)\s*:?\s*(\S*\d\S*
 /** Value, issuing country and nothing else out of `A123 (Iran) issued 2001 expires 2006`. */
 function splitIdentifier(text: string): { value: string; country?: string } {
   const bare = text.replace(/[,;]?\s+(?:issued|expires|expired|issue date|valid)\b.*$/i, '').trim();
-  const match = /^(.*?)\s*\(([^()]*)\)$/.exec(bare);
+  const match = /^(.*?)\s*\(([^()\d]*)\)$/.exec(bare);
   return match && match[1] !== '' ? { value: match[1] ?? '', country: match[2] ?? '' } : { value: bare };
 }
 
@@ -33,6 +33,7 @@ type Reader = (builder: EntityBuilder, value: string) => void;
 const REMARKS: [RegExp, Reader][] = [
   [/^DOB\s+(.*)$/i, (builder, value) => builder.birthDate(value)],
   [/^POB\s+(.*)$/i, (builder, value) => builder.birthPlace(value)],
+  [/^Nationality of Registration\s+(.*)$/i, (builder, value) => builder.country(value)],
   [/^(?:nationality|citizen)(?: of)?\s+(.*)$/i, (builder, value) => builder.nationality(value.split(';')[0])],
   [/^Gender:?\s+(.*)$/i, (builder, value) => builder.gender(value)],
   [/^a\.k\.a\.,?\s+'(.*)'$/i, (builder, value) => builder.name(value, 'WEAK_ALIAS')],
@@ -60,7 +61,10 @@ const REMARKS: [RegExp, Reader][] = [
 export function readOfacRemarks(builder: EntityBuilder, remarks: string): void {
   builder.remark(remarks);
   for (const part of remarks.trim().replace(/\.$/, '').split(/;\s+/)) {
-    const text = part.trim().replace(/^alt\.\s+/i, '');
+    const text = part
+      .trim()
+      .replace(/^\((.*)\)$/, '$1')
+      .replace(/^alt\.\s+/i, '');
     if (text === '') continue;
     const found = REMARKS.find(([pattern]) => pattern.test(text));
     if (found) found[1](builder, found[0].exec(text)?.[1] ?? '');

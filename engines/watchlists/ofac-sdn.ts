@@ -2,14 +2,7 @@ import { csvRows, type CsvRow } from './csv.ts';
 import { EntityBuilder } from './entity.ts';
 import type { Notes } from './notes.ts';
 import { readOfacRemarks } from './ofac-remarks.ts';
-import {
-  ListError,
-  type EntitySchema,
-  type ListedEntity,
-  type ListInput,
-  type NameKind,
-  type NameParts,
-} from './types.ts';
+import { ListError, type EntitySchema, type ListedEntity, type ListInput, type NameParts } from './types.ts';
 
 const SDN_COLUMNS = [
   'ent_num',
@@ -134,8 +127,6 @@ function nameParts(name: string, schema: EntitySchema): { parts?: NameParts } {
   return comma < 0 ? {} : { parts: { last: name.slice(0, comma), first: name.slice(comma + 1) } };
 }
 
-const ALIAS_KINDS: Record<string, NameKind> = { aka: 'ALIAS', fka: 'FORMER', nka: 'ALIAS' };
-
 type SideRows = { cells: string[]; place: string }[];
 
 function toEntity(
@@ -163,12 +154,7 @@ function toEntity(
     const alias = value(side[3]);
     const quoted = /^['"“](.*)['"”]$/.exec(alias);
     if (quoted) builder.name(quoted[1], 'WEAK_ALIAS');
-    else
-      builder.name(
-        alias,
-        ALIAS_KINDS[value(side[2]).toLowerCase().replaceAll('.', '')] ?? 'ALIAS',
-        nameParts(alias, schema),
-      );
+    else builder.name(alias, /^f\.?k\.?a/i.test(value(side[2])) ? 'FORMER' : 'ALIAS', nameParts(alias, schema));
   }
   for (const { cells: side } of add) {
     builder.address({ street: value(side[2]), city: value(side[3]), country: value(side[4]) });

@@ -68,10 +68,9 @@ function toEntity({ value: person, place }: JsonLine, notes: Notes): ListedEntit
   builder.country(readLegislature(string(person['legislature'])).country);
   for (const membership of objects(person['memberships']))
     readMembership(builder, membership, person, death !== undefined);
+  // The other schemes are parliaments' own numbers: short, and the same as anybody's document number by chance.
   for (const { identifier, scheme } of objects(person['identifiers'])) {
-    const label = string(scheme) ?? '';
-    const type = label === 'wikidata' ? 'WIKIDATA' : 'OTHER';
-    builder.identifier({ type, value: string(identifier) ?? '', ...(label === '' ? {} : { label }) });
+    if (string(scheme) === 'wikidata') builder.identifier({ type: 'WIKIDATA', value: string(identifier) ?? '' });
   }
   for (const detail of objects(person['contact_details'])) {
     const type = string(detail['type']);

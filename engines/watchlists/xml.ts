@@ -88,26 +88,22 @@ export async function* xmlRecords(input: ListInput, notes: Notes, shape: XmlShap
       push(name, tag.attributes);
     }
   });
-  parser.on('text', (text) => {
+  function keep(text: string): void {
     const element = open.at(-1);
     if (!element) return;
     chars += text.length;
     if (chars > MAX_RECORD_CHARS) throw damaged('record is longer than any list has');
-    element.text += text;
-  });
-  parser.on('cdata', (text) => {
-    const element = open.at(-1);
-    if (!element) return;
-    chars += text.length;
-    if (chars > MAX_RECORD_CHARS) throw damaged('record is longer than any list has');
-    element.text += text;
-  });
+    // The white space between elements is layout.
+    if (element.text !== '' || text.trim() !== '') element.text += text;
+  }
+  parser.on('text', keep);
+  parser.on('cdata', keep);
   parser.on('closetag', () => {
     depth--;
     sinceTag = 0;
     const element = open.pop();
     if (!element) return;
-    element.text = element.text.trim();
+    if (element.text !== '') element.text = element.text.trim();
     if (open.length === 0) ready.push(element);
   });
 
