@@ -110,6 +110,8 @@ export class NameIndexBuilder {
       fidelity,
       sounds: '',
       code: EMPTY,
+      english: EMPTY,
+      bare: null,
       families: NONE,
       relatives: NONE,
     });

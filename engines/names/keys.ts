@@ -41,6 +41,16 @@ export function storedKeys(token: Token, emit: (hash: number) => void): void {
   const fine = fineKey(token.sounds);
   if (fine.length > 1) emit(hashText(fine, KIND.FINE));
   coarse(token.sounds, token.fidelity === 'a' ? KIND.COARSE : KIND.FOREIGN, emit);
+  if (token.bare !== null) bareKeys(token.bare, emit);
+}
+
+/** A token with the article written onto it is found without it, and the other way round. */
+function bareKeys(bare: Token, emit: (hash: number) => void): void {
+  emit(hashText(bare.text, KIND.SPELLING));
+  const fine = fineKey(bare.sounds);
+  if (fine.length > 1) emit(hashText(fine, KIND.FINE));
+  const key = coarseKeys(bare.sounds)[0] ?? '';
+  if (key !== '') emit(hashText(key, KIND.COARSE));
 }
 
 /** Keys a token of a query looks under. */
@@ -51,4 +61,5 @@ export function lookupKeys(token: Token, emit: (hash: number) => void): void {
   if (fine.length > 1) emit(hashText(fine, KIND.FINE));
   coarse(token.sounds, KIND.FOREIGN, emit);
   if (token.fidelity !== 'a') coarse(token.sounds, KIND.COARSE, emit);
+  if (token.bare !== null) bareKeys(token.bare, emit);
 }

@@ -8,6 +8,18 @@ export const ALGORITHM_VERSION = 'names-1.0.0';
 export const MODEL = {
   /** Token pairs below this similarity are not a pair. */
   pairFloor: 0.66,
+  /** Least likeness of sound of two tokens in different scripts. */
+  crossFloor: 0.6,
+  /**
+   * Readings from other scripts are rough, so that part of the difference in sound is forgiven; the rougher the
+   * reading, the less an agreement is worth at most.
+   */
+  crossScript: {
+    a: { ceiling: 0.98, lenience: 1 },
+    b: { ceiling: 0.98, lenience: 0.75 },
+    c: { ceiling: 0.95, lenience: 0.7 },
+    d: { ceiling: 0.92, lenience: 0.6 },
+  },
   person: {
     /** Share of a token's weight that its absence from the other name costs. */
     omission: 0.2,

@@ -1,5 +1,6 @@
 import { COMMON } from './common.ts';
 import {
+  FILIATION,
   GENERATION,
   GENERIC_WORDS,
   HONORIFICS,
@@ -65,16 +66,79 @@ export type MakeToken = (text: string, fidelity: Reading['fidelity']) => Token;
  * Never throws; a name without a letter or digit has no reading.
  */
 export function parseName(raw: string, schema: NameSchema, make: MakeToken = makeToken): NameReading[] {
-  const { tokens: rawTokens } = splitName(cleanText(raw));
+  const clean = cleanText(raw);
+  const { tokens: rawTokens } = splitName(schema === 'PERSON' ? withoutParentheses(clean) : clean);
   if (rawTokens.length === 0) return [];
   const out: NameReading[] = [];
   for (const readings of nameReadings(rawTokens, MAX_READINGS)) {
     const pieces: { text: string; fidelity: Reading['fidelity'] }[] = [];
     for (const reading of readings) if (reading.text !== '') pieces.push(reading);
-    const reading = schema === 'PERSON' ? readPerson(pieces, make) : readThing(pieces, schema, make);
+    const reading = schema === 'PERSON' ? readPerson(joinServants(pieces), make) : readThing(pieces, schema, make);
     if (reading.tokens.length > 0) out.push(reading);
   }
   return out;
+}
+
+/** What stands in brackets in a person's name is a remark, unless there is nothing else. */
+function withoutParentheses(text: string): string {
+  if (!/[([（]/.test(text)) return text;
+  const rest = text.replace(/[([（][^)\]）]{0,80}[)\]）]/g, ' ');
+  return /\p{L}.*\p{L}/u.test(rest) ? rest : text;
+}
+
+const SERVANT = /^(?:abd|abdul|abdel|abdol|abdal|abdu|abdoul|abdool)$/;
+const SERVANT_JOINED = /^(?:abdoul|abdul|abdel|abdol|abdal|abdur|abdus|abdun|abder|abd)([a-z]{4,})$/;
+const ARTICLE = new Set([
+  'al',
+  'el',
+  'ul',
+  'ol',
+  'ar',
+  'er',
+  'ur',
+  'as',
+  'es',
+  'us',
+  'an',
+  'en',
+  'un',
+  'ad',
+  'ed',
+  'ud',
+  'az',
+  'l',
+  'r',
+]);
+
+/** "Abdul Rahman", "Abd al-Rahman", "Abdurrahman", "عبد الرحمن" are one name, written as one token. */
+function joinServants(pieces: readonly Reading[]): Reading[] {
+  const out: Reading[] = [];
+  for (let i = 0; i < pieces.length; i++) {
+    const piece = pieces[i] as Reading;
+    if (SERVANT.test(piece.text)) {
+      let next = i + 1;
+      if (ARTICLE.has(pieces[next]?.text ?? '') && next + 1 < pieces.length) next++;
+      const rest = pieces[next];
+      if (rest !== undefined && rest.text.length >= 3 && rest.fidelity === piece.fidelity) {
+        out.push({ text: servantOf(rest.text), fidelity: piece.fidelity });
+        i = next;
+        continue;
+      }
+    }
+    const joined = piece.text.startsWith('abd') && piece.fidelity !== 'd' ? SERVANT_JOINED.exec(piece.text) : null;
+    if (joined !== null)
+      out.push({
+        text: servantOf((joined[1] ?? '').replace(/^(?:al|el|ul)(?=[a-z]{4})/, '').replace(/^([a-z])\1/, '$1')),
+        fidelity: piece.fidelity,
+      });
+    else out.push(piece);
+  }
+  return out;
+}
+
+function servantOf(rest: string): string {
+  // "Allah" loses its first letter to the article in some spellings.
+  return /^(?:allah|ullah|llah|lah|lh|llh|ilah|alah|ulla|alla)$/.test(rest) ? 'abdullah' : `abdul${rest}`;
 }
 
 function readPerson(pieces: readonly Reading[], make: MakeToken): NameReading {
@@ -95,7 +159,10 @@ function readPerson(pieces: readonly Reading[], make: MakeToken): NameReading {
       if (text === '') continue;
     } else if (text.length === 1) role = ROLE.INITIAL;
     else if (HONORIFICS.has(text)) role = ROLE.HONORIFIC;
-    else if (PARTICLES.has(text)) role = ROLE.PARTICLE;
+    else if (FILIATION.has(text) && tokens.length >= 2) {
+      roles[roles.length - 1] = ROLE.PATRONYMIC;
+      role = ROLE.PARTICLE;
+    } else if (PARTICLES.has(text)) role = ROLE.PARTICLE;
     else if (piece.text.length > 6 && PATRONYMIC.test(text) && pieces.length >= 3) role = ROLE.PATRONYMIC;
     if (role === ROLE.NAME || role === ROLE.PATRONYMIC) names++;
     tokens.push(make(text, piece.fidelity));

@@ -1,4 +1,5 @@
 import { COMMON } from './common.ts';
+import { MODEL } from './model.ts';
 import { soundSimilarity } from './sound.ts';
 import type { Token } from './token.ts';
 
@@ -108,9 +109,11 @@ export function tokenSimilarity(a: Token, b: Token, person: boolean): Similarity
   const shorter = Math.min(a.text.length, b.text.length);
   const longer = Math.max(a.text.length, b.text.length);
   if (shorter === 0) return DIFFERENT;
-  const sound = soundSimilarity(a.code, a.fidelity, b.code, b.fidelity);
+  let sound = soundSimilarity(a.code, a.fidelity, b.code, b.fidelity);
   if (crossScript) {
-    const floor = shorter <= 2 ? 0.85 : 0.6;
+    if (a.english !== a.code) sound = Math.max(sound, soundSimilarity(a.english, a.fidelity, b.code, b.fidelity));
+    if (b.english !== b.code) sound = Math.max(sound, soundSimilarity(a.code, a.fidelity, b.english, b.fidelity));
+    const floor = shorter <= 2 ? 0.8 : MODEL.crossFloor;
     if (sound > floor) best = { score: crossScore(sound, a, b), evidence: 'transliteration' };
   } else if (sound >= 0.8 && (shorter > 2 || sound >= 0.93)) {
     // The same sounds written otherwise: full trust only where the spelling is not far off either.
@@ -118,7 +121,7 @@ export function tokenSimilarity(a: Token, b: Token, person: boolean): Similarity
     best = { score: Math.min(0.97, Math.max(0.6, score)), evidence: 'sound' };
   }
   if (a.fidelity !== 'd' && b.fidelity !== 'd' && shorter >= 3 && (longer > 3 || crossScript)) {
-    const limit = longer >= 11 ? 3 : longer >= 7 ? 2 : 1;
+    const limit = longer >= 8 ? 2 : 1;
     const distance = typingDistance(a.text, b.text, limit);
     if (distance <= limit) {
       let score = 1 - (0.85 * distance) / longer;
@@ -129,6 +132,10 @@ export function tokenSimilarity(a: Token, b: Token, person: boolean): Similarity
     }
   }
   if (person) {
+    const bare = bareSimilarity(a, b, best.score);
+    if (bare > best.score) best = { score: bare, evidence: crossScript ? 'transliteration' : 'spelling' };
+    const feminine = feminineScore(a.text, b.text);
+    if (feminine > best.score) best = { score: feminine, evidence: 'spelling' };
     if (best.score < 0.94 && shareFamily(a.families, b.families)) best = { score: 0.94, evidence: 'nickname' };
     else if (best.score < 0.84 && shareFamily(a.relatives, b.relatives)) best = { score: 0.84, evidence: 'nickname' };
     else if (
@@ -145,8 +152,26 @@ export function tokenSimilarity(a: Token, b: Token, person: boolean): Similarity
   return best;
 }
 
+/** The better of the two where one has the Arabic article written onto it and the other has not. */
+function bareSimilarity(a: Token, b: Token, least: number): number {
+  if (least > 0.9 || (a.bare === null) === (b.bare === null)) return 0;
+  const left = a.bare ?? a;
+  const right = b.bare ?? b;
+  if (left.text === right.text) return 0.95;
+  const sound = soundSimilarity(left.code, left.fidelity, right.code, right.fidelity);
+  if (left.fidelity !== right.fidelity) return sound > MODEL.crossFloor ? crossScore(sound, left, right) - 0.01 : 0;
+  return sound > 0.93 ? 0.9 : 0;
+}
+
+/** Family names of women in Slavic languages: the same name with -a, -ova. */
+function feminineScore(a: string, b: string): number {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  if (short.length < 4 || long.length - short.length > 3) return 0;
+  return long === `${short}ova` || (long === `${short}a` && /(?:ov|ev|in|sk[iy]?)$/.test(short)) ? 0.88 : 0;
+}
+
 function crossScore(sound: number, a: Token, b: Token): number {
   const poorest = a.fidelity > b.fidelity ? a.fidelity : b.fidelity;
-  const ceiling = { a: 0.98, b: 0.98, c: 0.95, d: 0.92 }[poorest];
-  return Math.min(ceiling, sound);
+  const { ceiling, lenience } = MODEL.crossScript[poorest];
+  return Math.min(ceiling, 1 - (1 - sound) * lenience);
 }

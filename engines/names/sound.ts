@@ -90,6 +90,53 @@ export function soundsOf(text: string): string {
   return out;
 }
 
+// How English reads what it writes: used where a Latin name meets one from another script, which follows the sound.
+const ENGLISH: readonly (readonly [RegExp, string])[] = [
+  [/^wr/, 'r'],
+  [/^kn/, 'n'],
+  [/^gn/, 'n'],
+  [/^ps/, 's'],
+  [/^hugh/, 'hyu'],
+  [/^sean$/, 'shon'],
+  [/^michael/, 'maikl'],
+  [/^george/, 'jorj'],
+  [/^hu(?=[^aeiou])/, 'ha'],
+  [/augh|ough/g, 'o'],
+  [/eigh/g, 'ei'],
+  [/igh/g, 'ai'],
+  [/alk/g, 'ok'],
+  [/a(?=l[dlt])/g, 'o'],
+  [/ow(?=[^aeiou]|$)/g, 'au'],
+  [/ew(?=[^aeiou]|$)/g, 'yu'],
+  [/oo/g, 'u'],
+  [/ea(?=[a-z])/g, 'i'],
+  [/ee/g, 'i'],
+  [/ey$|ie$/g, 'i'],
+  [/wood/g, 'wud'],
+  [/wu/g, 'u'],
+  [/w(?=i)/g, 'u'],
+  [/a([bcdfgklmnprstvz])e(?=$|s$|[rln])/g, 'ei$1'],
+  [/i([bcdfgklmnprstvz])e(?=$|s$|[rln])/g, 'ai$1'],
+  [/o([bcdfgklmnprstvz])e(?=$|s$)/g, 'ou$1'],
+  [/u([bcdfgklmnprstvz])e(?=$|s$)/g, 'yu$1'],
+  [/u(?=[bcdfgkmnprstz]{2})/g, 'a'],
+  [/([^aeiou])y$/g, '$1i'],
+  [/([a-z]{3})e$/g, '$1'],
+  [/([aeiou])r(?=[^aeiou]|$)/g, '$1r'],
+  [/gh/g, ''],
+  [/c(?=[eiy])/g, 's'],
+  [/g(?=[eiy])/g, 'j'],
+  [/ti(?=on)/g, 'sh'],
+  [/ck/g, 'k'],
+];
+
+/** The sounds of a Latin token read as English, or the plain sounds where that makes no difference. */
+export function englishSounds(text: string, plain: string): string {
+  let out = text;
+  for (const [pattern, put] of ENGLISH) out = out.replace(pattern, put);
+  return out === text ? plain : soundsOf(out);
+}
+
 export function encodeSounds(sounds: string): Uint8Array {
   const bytes = new Uint8Array(sounds.length);
   for (let i = 0; i < sounds.length; i++) bytes[i] = INDEX[sounds.charCodeAt(i)] ?? 255;
@@ -100,7 +147,7 @@ export function encodeSounds(sounds: string): Uint8Array {
 const COSTS = `
 ai .3 ae .2 ao .25 au .3 ei .1 eo .3 eu .35 io .4 iu .35 ou .1 yi .03 ye .15 ya .3 yu .3 yo .35 yj .1 yG .5 yJ .35 ij .15 wv .08 wu .12 wo .25 vu .3 wf .3
 uv .3 pb .35 pf .35 td .3 kg .35 bv .3 fv .15 sz .15 sS .35 zZ .35 SZ .3 CJ .25 SC .35 ZJ .12 sc .25 zc .25 cC .3 Xh .12 Xk .2 Xg .35 hg .4
-Qk .2 QX .2 QS .15 QC .03 Qc .3 QJ .3 Qs .4 Qg .5 Qh .3 GJ .1 GZ .15 Gg .08 Gk .4 Gy .4 GX .3 Gj .1 Gh .35 Ks .06 Kc .1 KQ .2 KC .2 Kk .3 KT .3 Kz .2 KS .35
+Qk .2 QX .2 QS .15 QC .03 Qc .15 QJ .3 Qs .4 Qg .5 Qh .3 GJ .1 GZ .15 Gg .08 Gk .4 Gy .4 GX .3 Gj .1 Gh .35 Ks .06 Kc .1 KQ .2 KC .2 Kk .3 KT .3 Kz .2 KS .35
 Tt .1 Td .3 Ts .25 Tf .3 Tc .4 Tz .3 jJ .08 jZ .12 jX .25 jh .2 jG .15 jQ .35 jg .3 jS .35 jC .3 qk .06 qg .2 qC .25 qQ .2 qX .25 qJ .3 qS .4 qG .3
 mn .45 lr .6 dz .4 JG .1 Js .6 Jz .35 Jd .5 JS .4 Jc .4 Zs .4 SX .45 sT .25 cS .35 cT .4 tc .4 Qt .5 tC .5
 dT .3 zT .3 bp .35 nl .8 hX .12 hk .5 cz .25 Zz .35
@@ -132,7 +179,7 @@ const SUBSTITUTION = buildCosts();
 /** Cost of leaving a sound out, by how faithful the poorer of the two spellings is. */
 function buildDeletion(fidelity: Fidelity): Float32Array {
   const costs = new Float32Array(SYMBOL_COUNT).fill(1);
-  const vowel = { a: 0.4, b: 0.35, c: 0.07, d: 0.15 }[fidelity];
+  const vowel = { a: 0.4, b: 0.25, c: 0.07, d: 0.1 }[fidelity];
   for (const char of 'aeiou') costs[INDEX[char.charCodeAt(0)] ?? 0] = vowel;
   const set = (chars: string, cost: number): void => {
     for (const char of chars) costs[INDEX[char.charCodeAt(0)] ?? 0] = cost;
@@ -158,26 +205,37 @@ const DELETION: Readonly<Record<Fidelity, Float32Array>> = {
 };
 const ORDER: Readonly<Record<Fidelity, number>> = { a: 0, b: 1, c: 2, d: 3 };
 
-/** Syllabic scripts tell fewer consonants apart. */
-const SYLLABIC = (() => {
+/** A copy of the costs with some pairs made cheaper; entries are `pairs…, cost`. */
+function cheaper(entries: readonly (readonly [string, number])[]): Float32Array {
   const costs = SUBSTITUTION.slice();
-  const n = SYMBOL_COUNT;
-  const set = (pairs: string, factor: number): void => {
+  for (const [pairs, cost] of entries) {
     for (const pair of pairs.split(' ')) {
       const a = INDEX[pair.charCodeAt(0)] ?? 0;
       const b = INDEX[pair.charCodeAt(1)] ?? 0;
-      costs[a * n + b] = Math.min(costs[a * n + b] ?? 1, factor);
-      costs[b * n + a] = Math.min(costs[b * n + a] ?? 1, factor);
+      costs[a * SYMBOL_COUNT + b] = Math.min(costs[a * SYMBOL_COUNT + b] ?? 1, cost);
+      costs[b * SYMBOL_COUNT + a] = Math.min(costs[b * SYMBOL_COUNT + a] ?? 1, cost);
     }
-  };
-  set('lr', 0.05);
-  set('pb td kg bv pf Jj CJ sS sT Ss zJ zj SQ cs zs qk qC qJ Xh hf hX hv', 0.2);
-  set(
-    'mn bf fw fv kX kh gh bw vw wf Xk CS ZS Zr Zs jr rZ Qk tC TS cS dJ dj tQ Qc zS QG qG Gk Gg gq XG GX Xs XS sX lt td tT',
-    0.3,
-  );
+  }
   return costs;
-})();
+}
+
+/** Syllabic scripts tell fewer consonants apart. */
+const SYLLABIC = cheaper([
+  ['ae ei ou ai ao au eo io iu eu yi ye ya yu yo', 0.15],
+  ['lr', 0.05],
+  ['pb td kg bv pf Jj CJ sS sT Ss zJ zj SQ cs zs qk qC qJ Xh hf hX hv Zj ZJ wv wu', 0.15],
+  [
+    'mn bf fw fv kX kh gh bw vw wf Xk CS ZS Zr Zs jr rZ Qk tC TS cS dJ dj tQ Qc zS QG qG Gk Gg gq XG GX Xs XS sX lt td tT yj yG',
+    0.3,
+  ],
+]);
+
+/** Scripts without vowels write one letter for several sounds. */
+const ABJAD = cheaper([
+  ['vu vo wu wo yi ye ya yJ ai ae ao au', 0.06],
+  ['vw bv pf kX wv bp fv gk hX kq Tt sS jG JG jJ gG Xk vf', 0.1],
+  ['hk gq gX Qk QS QX jg zs Ss zd dT TS cs qk gJ gj ht', 0.25],
+]);
 
 const MAX_SOUNDS = 40;
 const rowA = new Float32Array(MAX_SOUNDS + 1);
@@ -190,7 +248,7 @@ const rowB = new Float32Array(MAX_SOUNDS + 1);
 export function soundSimilarity(a: Uint8Array, fidelityA: Fidelity, b: Uint8Array, fidelityB: Fidelity): number {
   const fidelity = ORDER[fidelityA] >= ORDER[fidelityB] ? fidelityA : fidelityB;
   const deletion = DELETION[fidelity];
-  const substitution = fidelity === 'd' ? SYLLABIC : SUBSTITUTION;
+  const substitution = fidelity === 'd' ? SYLLABIC : fidelity === 'c' ? ABJAD : SUBSTITUTION;
   const n = Math.min(a.length, MAX_SOUNDS);
   const m = Math.min(b.length, MAX_SOUNDS);
   if (n === 0 || m === 0) return 0;

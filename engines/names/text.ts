@@ -74,6 +74,13 @@ export function splitName(text: string): RawName {
     }
     if (APOSTROPHES.has(char)) {
       // Inside a word it is part of the spelling (O'Brien, Qur'an, נג'יב); elsewhere it is a quotation mark.
+      // After a Hebrew letter it changes the sound and stays.
+      if (
+        current !== '' &&
+        current.charCodeAt(current.length - 1) >= 0x5d0 &&
+        current.charCodeAt(current.length - 1) <= 0x5ea
+      )
+        current += '׳';
       continue;
     }
     if (char === '.') {

@@ -1,4 +1,5 @@
 import anyAscii from 'any-ascii';
+import { createRequire } from 'node:module';
 import { CANTONESE, COMPOUND_FAMILY_NAMES, FAMILY_READINGS, FAMILY_NAMES } from '../data/han-names.ts';
 
 /** Pinyin syllables (no tones) of a run of Han characters, one per character. */
@@ -90,13 +91,98 @@ export function splitChinese(text: string): HanName | null {
   };
 }
 
-/** Cantonese spellings of the characters as used in Hong Kong and Malaysia, or null where one is not known. */
+interface Jyutping {
+  getJyutpingList: (text: string) => [string, string | null][];
+}
+let jyutping: Jyutping | undefined;
+
+// The dictionary takes a third of a second to load; only lists with Han names need it.
+function loadJyutping(): Jyutping {
+  jyutping ??= createRequire(import.meta.url)('to-jyutping') as Jyutping;
+  return jyutping;
+}
+
+const ONSETS: readonly (readonly [string, string])[] = [
+  ['gw', 'kw'],
+  ['kw', 'kw'],
+  ['ng', 'ng'],
+  ['z', 'ch'],
+  ['c', 'ch'],
+  ['j', 'y'],
+  ['g', 'k'],
+  ['b', 'p'],
+  ['d', 't'],
+];
+const RIMES: ReadonlyMap<string, string> = new Map([
+  ['aa', 'a'],
+  ['aai', 'ai'],
+  ['aau', 'au'],
+  ['aam', 'am'],
+  ['aan', 'an'],
+  ['aang', 'ang'],
+  ['aap', 'ap'],
+  ['aat', 'at'],
+  ['aak', 'ak'],
+  ['oeng', 'eung'],
+  ['oek', 'euk'],
+  ['oe', 'eu'],
+  ['eoi', 'ui'],
+  ['eon', 'un'],
+  ['eot', 'ut'],
+  ['ou', 'o'],
+  ['yu', 'u'],
+  ['yun', 'uen'],
+  ['yut', 'uet'],
+]);
+
+/** A Jyutping syllable as Hong Kong spells it: close enough for the comparison by sound to do the rest. */
+function hongKongSpelling(syllable: string): string {
+  const plain = syllable.replace(/\d/g, '');
+  let onset = '';
+  let rime = plain;
+  const known = ONSETS.find(([from]) => plain.startsWith(from));
+  if (known !== undefined && plain !== 'ng') {
+    onset = known[1];
+    rime = plain.slice(known[0].length);
+  } else {
+    onset = /^[^aeiouy]*/.exec(plain)?.[0] ?? '';
+    if (plain === 'ng' || plain === 'm') return plain;
+    rime = plain.slice(onset.length);
+  }
+  return onset + (RIMES.get(rime) ?? rime);
+}
+
+/** Cantonese spellings of the characters as used in Hong Kong and Macau, or null where one is not known. */
 export function cantonese(text: string): string[] | null {
+  const chars = Array.from(text);
+  const readings = loadJyutping().getJyutpingList(text);
   const out: string[] = [];
-  for (const char of text) {
-    const reading = CANTONESE.get(char);
-    if (reading === undefined) return null;
-    out.push(reading);
+  for (let i = 0; i < chars.length; i++) {
+    const customary = CANTONESE.get(chars[i] ?? '');
+    const syllable = readings[i]?.[1];
+    if (customary === undefined && (syllable === null || syllable === undefined)) return null;
+    out.push(customary ?? hongKongSpelling(syllable ?? ''));
+  }
+  return out;
+}
+
+/** The sound of a foreign name written in Han: pinyin brought near to how the sounds are used for foreign words. */
+export function foreignSound(text: string): string {
+  let out = '';
+  for (const syllable of pinyin(text)) {
+    let sound = syllable;
+    if (sound === 'er') sound = 'r';
+    else if (/^[sktdgfbpm][eiu]$|^l[ei]$|^ci$|^zi$|^shi$/.test(sound))
+      sound = sound.length === 3 ? 'sh' : sound.charAt(0) === 'c' ? 'ts' : `${sound.charAt(0)}${sound.charAt(1)}`;
+    sound = sound
+      .replace(/ng$/, 'n')
+      .replace(/^x/, 'sh')
+      .replace(/^q/, 'ch')
+      .replace(/^zh/, 'j')
+      .replace(/^z/, 'ts')
+      .replace(/^c(?!h)/, 'ts')
+      .replace(/^h(?=u[a-z])/, '');
+    out += sound;
   }
   return out;
 }

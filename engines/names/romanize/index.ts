@@ -1,6 +1,7 @@
 import anyAscii from 'any-ascii';
 import type { RawToken } from '../text.ts';
-import { cantonese, pinyin, splitChinese, wadeGiles } from './han.ts';
+import { cantonese, foreignSound, splitChinese, wadeGiles } from './han.ts';
+import { foreignKana } from './kana.ts';
 import { koreanFamily, romanizeHangul, splitKorean } from './hangul.ts';
 import { ARABIC, ARMENIAN, CYRILLIC, GEORGIAN, GREEK, GREEK_DIGRAPHS, HEBREW, LATIN_SPECIAL } from './tables.ts';
 
@@ -59,8 +60,16 @@ function romanizeArabic(text: string): string {
 
 function romanizeHebrew(text: string): string {
   // Points are dropped; yod and vav doubled are the consonant, single ones mostly a vowel.
-  const plain = text.normalize('NFD').replace(MARKS, '').replaceAll('וו', 'װ').replaceAll('יי', 'ײ');
-  return byTable(plain, HEBREW);
+  const plain = text
+    .normalize('NFD')
+    .replace(MARKS, '')
+    .replaceAll('וו', 'װ')
+    .replaceAll('ג׳', 'ǰ')
+    .replaceAll('צ׳', 'č')
+    .replaceAll('ץ׳', 'č')
+    .replaceAll('ז׳', 'ž')
+    .replaceAll('יי', 'ײ');
+  return byTable(plain.replace(/ה$/, 'א'), HEBREW);
 }
 
 /** Latin readings of one token, best first; at most four. Han and Hangul names are split by {@link expandEastAsian} first. */
@@ -86,11 +95,11 @@ export function readingsOf(token: RawToken): Reading[] {
     case 'OTHER':
       return one(anyAscii(token.text).toLowerCase().replace(NOT_WORD, ''), 'c');
     case 'KANA':
-      return one(anyAscii(token.text).toLowerCase().replace(NOT_WORD, ''), 'd');
+      return one(foreignKana(token.text), 'd');
     case 'HANGUL':
-      return one(romanizeHangul(token.text), 'd');
+      return one(romanizeHangul(token.text).replaceAll('eu', ''), 'd');
     default:
-      return one(pinyin(token.text).join(''), 'd');
+      return one(foreignSound(token.text), 'd');
   }
 }
 
@@ -145,13 +154,15 @@ function nativeReadings(tokens: readonly RawToken[]): Reading[][] {
   out.push([native(han.familySyllables.join('')), native(han.givenSyllables.join(''))]);
   const family = cantonese(han.family);
   const given = cantonese(han.given);
-  if (family !== null && given !== null) out.push([native(family.join('')), native(given.join(''))]);
-  const wade = [
-    native(han.familySyllables.map(wadeGiles).join('')),
-    native(han.givenSyllables.map(wadeGiles).join('')),
-  ];
+  if (family !== null && given !== null) out.push([loose(family.join('')), loose(given.join(''))]);
+  const wade = [loose(han.familySyllables.map(wadeGiles).join('')), loose(han.givenSyllables.map(wadeGiles).join(''))];
   if (wade[0]?.text !== out[0]?.[0]?.text || wade[1]?.text !== out[0]?.[1]?.text) out.push(wade);
   return out;
+}
+
+/** A customary spelling of which there are several: compared by sound. */
+function loose(text: string): Reading {
+  return { text, fidelity: 'b' };
 }
 
 function native(text: string): Reading {

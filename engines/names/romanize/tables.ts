@@ -50,7 +50,7 @@ export const ARABIC = table(`
 
 /** Hebrew; begadkefat letters take their more frequent value in names, the alignment knows the other. */
 export const HEBREW = table(`
-א=a ב=b ג=g ד=d ה=h ו=v ז=z ח=h ט=t י=y כ=k ך=kh ל=l מ=m ם=m נ=n ן=n ס=s ע= פ=p ף=f צ=ts ץ=ts ק=k ר=r ש=sh ת=t ײ=ay ױ=oy װ=v`);
+א=a ב=b ג=g ד=d ה=h ו=v ז=z ח=h ט=t י=y כ=k ך=kh ל=l מ=m ם=m נ=n ן=n ס=s ע= פ=p ף=f צ=ts ץ=ts ק=k ר=r ש=sh ת=t ײ=ay ױ=oy װ=v ǰ=j č=ch ž=zh`);
 
 export const GEORGIAN = table(`
 ა=a ბ=b გ=g დ=d ე=e ვ=v ზ=z თ=t ი=i კ=k ლ=l მ=m ნ=n ო=o პ=p ჟ=zh რ=r ს=s ტ=t უ=u ფ=p ქ=k ღ=gh ყ=q შ=sh ჩ=ch ც=ts ძ=dz წ=ts ჭ=ch ხ=kh ჯ=j ჰ=h ჲ=y ჳ=v ჴ=q ჵ=o ჶ=f`);

@@ -1,0 +1,450 @@
+import type { NameSchema } from '../../engines/names/index.ts';
+import type { Random } from './random.ts';
+
+/** One way a name gets damaged: returns the damaged name, or null where this name cannot be damaged this way. */
+export interface DamageClass {
+  name: string;
+  schemas: readonly NameSchema[];
+  apply: (name: string, random: Random) => string | null;
+}
+
+const PEOPLE: readonly NameSchema[] = ['PERSON'];
+const THINGS: readonly NameSchema[] = ['ORGANIZATION', 'VESSEL'];
+const ALL: readonly NameSchema[] = ['PERSON', 'ORGANIZATION', 'VESSEL'];
+
+const words = (name: string): string[] => name.split(/[\s,]+/).filter((word) => word !== '');
+
+function replaceOne(name: string, random: Random, table: Readonly<Record<string, string>>, least = 1): string | null {
+  const places: number[] = [];
+  for (let i = 0; i < name.length; i++) if (table[name.charAt(i).toLowerCase()] !== undefined) places.push(i);
+  if (places.length < least) return null;
+  const at = random.pick(places);
+  const char = name.charAt(at);
+  const put = table[char.toLowerCase()] ?? char;
+  return name.slice(0, at) + (char === char.toLowerCase() ? put : put.toUpperCase()) + name.slice(at + 1);
+}
+
+/** Replaces one of the patterns found. */
+function respell(name: string, random: Random, pairs: readonly (readonly [RegExp, string])[]): string | null {
+  const able = pairs.filter(([pattern]) => pattern.test(name));
+  if (able.length === 0) return null;
+  const [pattern, put] = random.pick(able);
+  const out = name.replace(pattern, put);
+  return out === name ? null : out;
+}
+
+/** Does `change` to a word of at least `least` letters. */
+function inWord(name: string, random: Random, least: number, change: (word: string) => string | null): string | null {
+  const parts = name.split(' ');
+  const able = parts
+    .map((part, index) => ({ part, index }))
+    .filter(({ part }) => /^[A-Za-z]+,?$/.test(part) && part.replace(',', '').length >= least);
+  if (able.length === 0) return null;
+  const { part, index } = random.pick(able);
+  const comma = part.endsWith(',') ? ',' : '';
+  const changed = change(part.replace(',', ''));
+  if (changed === null) return null;
+  parts[index] = changed + comma;
+  return parts.join(' ');
+}
+
+const KEYBOARD: Readonly<Record<string, string>> = {
+  q: 'wa',
+  w: 'qes',
+  e: 'wrd',
+  r: 'etf',
+  t: 'ryg',
+  y: 'tuh',
+  u: 'yij',
+  i: 'uok',
+  o: 'ipl',
+  p: 'ol',
+  a: 'qsz',
+  s: 'awdx',
+  d: 'sefc',
+  f: 'drgv',
+  g: 'fthb',
+  h: 'gyjn',
+  j: 'hukm',
+  k: 'jil',
+  l: 'kop',
+  z: 'asx',
+  x: 'zsdc',
+  c: 'xdfv',
+  v: 'cfgb',
+  b: 'vghn',
+  n: 'bhjm',
+  m: 'njk',
+};
+
+function typo(word: string, random: Random): string {
+  const at = 1 + random.below(word.length - 1);
+  const char = word.charAt(at);
+  const kind = random.below(4);
+  if (kind === 0)
+    return word.slice(0, at) + random.pick([...(KEYBOARD[char.toLowerCase()] ?? 'x')]) + word.slice(at + 1);
+  if (kind === 1) return word.slice(0, at) + word.slice(at + 1);
+  if (kind === 2) return word.slice(0, at) + random.pick([...(KEYBOARD[char.toLowerCase()] ?? 'x')]) + word.slice(at);
+  return at + 1 < word.length
+    ? word.slice(0, at) + word.charAt(at + 1) + char + word.slice(at + 2)
+    : word.slice(0, at - 1) + char + word.charAt(at - 1);
+}
+
+const PHONETIC: readonly (readonly [RegExp, string])[] = [
+  [/ph/i, 'f'],
+  [/f/i, 'ph'],
+  [/ck/i, 'k'],
+  [/c(?=[aou])/i, 'k'],
+  [/k(?=[aou])/i, 'c'],
+  [/ee/i, 'i'],
+  [/oo/i, 'u'],
+  [/y\b/i, 'i'],
+  [/i\b/i, 'y'],
+  [/(?<=\w)s(?=[aeiou])/i, 'z'],
+  [/z/i, 's'],
+  [/w/i, 'v'],
+  [/v/i, 'w'],
+  [/kh/i, 'h'],
+  [/q/i, 'k'],
+  [/ou/i, 'u'],
+  [/ai/i, 'ay'],
+  [/ei/i, 'ay'],
+  [/([bdfglmnprst])\1/i, '$1'],
+  [/sh/i, 'ch'],
+];
+const TRANSLITERATION: readonly (readonly [RegExp, string])[] = [
+  [/ou/i, 'u'],
+  [/(?<=\w)ee/i, 'i'],
+  [/oo/i, 'u'],
+  [/q/i, 'k'],
+  [/kh/i, 'h'],
+  [/kh/i, 'ch'],
+  [/dj/i, 'j'],
+  [/(?<=\w)iy\b/i, 'y'],
+  [/iya/i, 'ia'],
+  [/yu/i, 'iu'],
+  [/ya/i, 'ia'],
+  [/yev/i, 'ev'],
+  [/ey\b/i, 'ei'],
+  [/y\b/i, 'iy'],
+  [/zh/i, 'j'],
+  [/ch/i, 'tch'],
+  [/sh/i, 'ch'],
+  [/ts/i, 'tz'],
+  [/w/i, 'v'],
+  [/ks/i, 'x'],
+  [/x/i, 'ks'],
+  [/hussein/i, 'Husayn'],
+  [/mohammed|mohammad|muhammad/i, 'Mohamed'],
+  [/ay/i, 'ai'],
+  [/ei/i, 'ey'],
+  [/(?<=a)ll(?=a)/i, 'l'],
+  [/ss/i, 's'],
+  [/gh/i, 'g'],
+  [/dh/i, 'd'],
+  [/th/i, 't'],
+];
+const NICKNAMES: Readonly<Record<string, string>> = {
+  william: 'Bill',
+  robert: 'Bob',
+  richard: 'Dick',
+  james: 'Jim',
+  john: 'Jack',
+  michael: 'Mike',
+  joseph: 'Joe',
+  thomas: 'Tom',
+  alexander: 'Sasha',
+  vladimir: 'Volodya',
+  jose: 'Pepe',
+  francisco: 'Paco',
+  antonio: 'Toni',
+  manuel: 'Manolo',
+  mikhail: 'Misha',
+  dmitry: 'Dima',
+  nikolai: 'Kolya',
+  yevgeny: 'Zhenya',
+  charles: 'Chuck',
+  edward: 'Ted',
+  elizabeth: 'Liz',
+  margaret: 'Peggy',
+  katherine: 'Kate',
+  david: 'Dave',
+  daniel: 'Dan',
+  christopher: 'Chris',
+  anthony: 'Tony',
+  andrew: 'Andy',
+  peter: 'Pete',
+  samuel: 'Sam',
+  ivan: 'Vanya',
+  sergei: 'Seryozha',
+  alejandro: 'Alex',
+  rafael: 'Rafa',
+  enrique: 'Quique',
+  guillermo: 'Memo',
+  giuseppe: 'Beppe',
+  roberto: 'Beto',
+  gregory: 'Greg',
+  jesus: 'Chuy',
+  kenneth: 'Ken',
+  patrick: 'Pat',
+  susan: 'Sue',
+  deborah: 'Debbie',
+  timothy: 'Tim',
+  matthew: 'Matt',
+  nicholas: 'Nick',
+  steven: 'Steve',
+  donald: 'Don',
+  benjamin: 'Ben',
+  frederick: 'Fred',
+  lawrence: 'Larry',
+  jeffrey: 'Jeff',
+  ronald: 'Ron',
+  gerald: 'Jerry',
+  raymond: 'Ray',
+  albert: 'Al',
+};
+const HOMOGLYPHS: Readonly<Record<string, string>> = {
+  a: 'а',
+  e: 'е',
+  o: 'о',
+  p: 'р',
+  c: 'с',
+  x: 'х',
+  y: 'у',
+  i: 'і',
+  s: 'ѕ',
+  j: 'ј',
+  h: 'һ',
+  k: 'к',
+  m: 'м',
+  t: 'т',
+  n: 'ո',
+  u: 'ս',
+};
+const ACCENTS: Readonly<Record<string, string>> = {
+  a: 'á',
+  e: 'é',
+  i: 'í',
+  o: 'ö',
+  u: 'ü',
+  c: 'ç',
+  n: 'ñ',
+  s: 'š',
+  z: 'ž',
+  y: 'ý',
+  l: 'ł',
+  g: 'ğ',
+  r: 'ř',
+  t: 'ţ',
+  d: 'ď',
+};
+const OCR: Readonly<Record<string, string>> = {
+  o: '0',
+  l: '1',
+  i: 'l',
+  s: '5',
+  b: '8',
+  m: 'rn',
+  e: 'c',
+  u: 'v',
+  g: '9',
+  z: '2',
+  h: 'b',
+  n: 'ri',
+  d: 'cl',
+  w: 'vv',
+};
+const TITLES = ['Mr', 'Dr.', 'Mrs', 'Prof.', 'Sheikh', 'Haji', 'Gen.', 'Hon.', 'Sir', 'Ing.', 'Col.'];
+const LEGAL = [
+  'Ltd',
+  'LLC',
+  'Inc.',
+  'GmbH',
+  'S.A.',
+  'Limited',
+  'Co., Ltd.',
+  'JSC',
+  'OOO',
+  'PLC',
+  'Corp.',
+  'S.p.A.',
+  'Sdn Bhd',
+  'B.V.',
+];
+const LEGAL_END =
+  /[,\s]+(ltd\.?|llc|l\.l\.c\.|inc\.?|corp\.?|limited|s\.a\.?|gmbh|co\.?|company|jsc|plc|s\.?r\.?l\.?|ooo|fze|s\.a\. de c\.v\.|e\.u\.|ltda\.?|s\.a\.s\.?)$/i;
+
+export const DAMAGE: readonly DamageClass[] = [
+  {
+    name: 'swapped',
+    schemas: PEOPLE,
+    apply: (name, random) => {
+      const list = words(name);
+      if (list.length < 2) return null;
+      const at = random.below(list.length - 1) + 1;
+      return [...list.slice(at), ...list.slice(0, at)].join(' ');
+    },
+  },
+  {
+    name: 'dropped',
+    schemas: ALL,
+    apply: (name, random) => {
+      const list = words(name);
+      if (list.length < 3) return null;
+      list.splice(random.below(list.length), 1);
+      return list.join(' ');
+    },
+  },
+  {
+    name: 'joined',
+    schemas: ALL,
+    apply: (name, random) => {
+      const list = words(name);
+      if (list.length < 2) return null;
+      const at = random.below(list.length - 1);
+      list.splice(at, 2, `${list[at]}${list[at + 1]}`);
+      return list.join(' ');
+    },
+  },
+  {
+    name: 'split',
+    schemas: ALL,
+    apply: (name, random) =>
+      inWord(name, random, 6, (word) => {
+        const at = 2 + random.below(word.length - 4);
+        return `${word.slice(0, at)} ${word.slice(at)}`;
+      }),
+  },
+  {
+    name: 'initials',
+    schemas: PEOPLE,
+    apply: (name) => {
+      const comma = name.indexOf(',');
+      const given = comma < 0 ? '' : name.slice(comma + 1).trim();
+      const list = words(given);
+      if (comma < 0 || list.length < 2) return null;
+      return `${list[0]} ${list
+        .slice(1)
+        .map((word) => `${word.charAt(0)}.`)
+        .join(' ')} ${name.slice(0, comma)}`;
+    },
+  },
+  {
+    name: 'nickname',
+    schemas: PEOPLE,
+    apply: (name, random) => {
+      const able = words(name).filter((word) => NICKNAMES[word.toLowerCase()] !== undefined);
+      if (able.length === 0 || words(name).length < 2) return null;
+      const word = random.pick(able);
+      return name.replace(word, NICKNAMES[word.toLowerCase()] ?? word);
+    },
+  },
+  { name: 'transliteration', schemas: PEOPLE, apply: (name, random) => respell(name, random, TRANSLITERATION) },
+  { name: 'typo', schemas: ALL, apply: (name, random) => inWord(name, random, 5, (word) => typo(word, random)) },
+  {
+    name: 'typo-everywhere',
+    schemas: ALL,
+    apply: (name, random) => {
+      const list = words(name);
+      if (list.length < 2 || list.some((word) => !/^[A-Za-z]{5,}$/.test(word))) return null;
+      return list.map((word) => typo(word, random)).join(' ');
+    },
+  },
+  { name: 'phonetic', schemas: PEOPLE, apply: (name, random) => respell(name, random, PHONETIC) },
+  { name: 'ocr', schemas: ALL, apply: (name, random) => replaceOne(name, random, OCR) },
+  { name: 'homoglyph', schemas: ALL, apply: (name, random) => replaceOne(name.toLowerCase(), random, HOMOGLYPHS) },
+  {
+    name: 'invisible',
+    schemas: ALL,
+    apply: (name, random) => {
+      const at = 1 + random.below(Math.max(1, name.length - 1));
+      return (
+        name.slice(0, at) +
+        random.pick(['\u200b', '\u200d', '\u00ad', '\ufeff', '\u2060', '\u200e', '\u180e']) +
+        name.slice(at)
+      );
+    },
+  },
+  { name: 'diacritics', schemas: ALL, apply: (name, random) => replaceOne(name, random, ACCENTS) },
+  {
+    name: 'case',
+    schemas: ALL,
+    apply: (name, random) => (random.below(2) === 0 ? name.toLowerCase() : name.toUpperCase()),
+  },
+  {
+    name: 'punctuation',
+    schemas: ALL,
+    apply: (name, random) => {
+      const list = words(name);
+      if (list.length < 2) return null;
+      const mark = random.pick(['-', ' - ', ', ', '. ', ' / ', '_', "' "]);
+      const at = random.below(list.length - 1);
+      return `${list.slice(0, at + 1).join(' ')}${mark}${list.slice(at + 1).join(' ')}`;
+    },
+  },
+  { name: 'honorific', schemas: PEOPLE, apply: (name, random) => `${random.pick(TITLES)} ${words(name).join(' ')}` },
+  {
+    name: 'particle',
+    schemas: PEOPLE,
+    apply: (name, random) =>
+      respell(name, random, [
+        [/\bal-/i, ''],
+        [/\bal-/i, 'al '],
+        [/\bal-/i, 'el-'],
+        [/\bbin /i, ''],
+        [/\bde /i, ''],
+        [/\bvan /i, ''],
+        [/\bde la /i, 'dela '],
+        [/\bbin /i, 'ibn '],
+      ]),
+  },
+  {
+    name: 'patronymic',
+    schemas: PEOPLE,
+    apply: (name) => {
+      const out = name.replace(/\s+\w+(?:ovich|evich|ovna|evna|ievich)\b/i, '');
+      return out === name ? null : out;
+    },
+  },
+  {
+    name: 'legal-form',
+    schemas: ['ORGANIZATION'],
+    apply: (name, random) =>
+      LEGAL_END.test(name)
+        ? name.replace(LEGAL_END, random.below(2) === 0 ? '' : ` ${random.pick(LEGAL)}`)
+        : `${name} ${random.pick(LEGAL)}`,
+  },
+];
+
+/** Names that look alike and are not the same. */
+export const HARD_NEGATIVES: readonly DamageClass[] = [
+  {
+    name: 'other-number',
+    schemas: THINGS,
+    apply: (name, random) =>
+      /\d/.test(name)
+        ? name.replace(/\d+/, (digits) => String(Number(digits) + 1 + random.below(8)))
+        : `${name} ${2 + random.below(8)}`,
+  },
+  {
+    name: 'son',
+    schemas: PEOPLE,
+    apply: (name, random) => {
+      // The father's given name becomes the second name; the son has another given name.
+      const comma = name.indexOf(',');
+      if (comma < 0) return null;
+      const given = words(name.slice(comma + 1));
+      if (given.length !== 1) return null;
+      return `${random.pick(['Tariq', 'Nabil', 'Sergio', 'Pavel', 'Idris', 'Hector', 'Anwar', 'Leonid'])} ${given[0]} ${name.slice(0, comma)}`;
+    },
+  },
+  {
+    name: 'same-family-name',
+    schemas: PEOPLE,
+    apply: (name, random) => {
+      const comma = name.indexOf(',');
+      if (comma < 0) return null;
+      return `${random.pick(['Tariq', 'Nabil', 'Sergio', 'Pavel', 'Idris', 'Hector', 'Anwar', 'Leonid', 'Maria', 'Fatima', 'Elena', 'George'])} ${name.slice(0, comma)}`;
+    },
+  },
+];

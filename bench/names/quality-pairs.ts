@@ -1,0 +1,32 @@
+import { compareNames } from '../../engines/names/index.ts';
+import { allPairs } from './pairs.ts';
+import { interval, isHeldOut } from './random.ts';
+
+/** Rates on labelled pairs by kind, with intervals; `--tuning` uses the tuning half, `--show KIND` prints its failures. */
+const tuning = process.argv.includes('--tuning');
+const show = process.argv.includes('--show') ? process.argv[process.argv.indexOf('--show') + 1] : undefined;
+const THRESHOLD = 80;
+const stats = new Map<string, { hits: number; total: number; failures: string[] }>();
+let [tp, fp, fn] = [0, 0, 0];
+for (const pair of allPairs()) {
+  if (isHeldOut(pair.group) === tuning) continue;
+  const { score } = compareNames(pair.a, pair.b, pair.schema);
+  const matched = score >= THRESHOLD;
+  const entry = stats.get(pair.kind) ?? { hits: 0, total: 0, failures: [] };
+  entry.total++;
+  if (matched) entry.hits++;
+  if (matched !== pair.same) entry.failures.push(`${score.toFixed(1)}  ${pair.a}  |  ${pair.b}`);
+  stats.set(pair.kind, entry);
+  if (pair.same && matched) tp++;
+  else if (pair.same) fn++;
+  else if (matched) fp++;
+}
+console.log(`${tuning ? 'tuning' : 'held-out'} half; share matched at ${THRESHOLD}`);
+for (const [kind, { hits, total, failures }] of [...stats].sort(([a], [b]) => a.localeCompare(b))) {
+  const [low, high] = interval(hits, total);
+  console.log(`${kind.padEnd(32)} ${(hits / total).toFixed(4)}  [${low.toFixed(3)}, ${high.toFixed(3)}]  n=${total}`);
+  if (show === kind) for (const failure of failures.slice(0, 120)) console.log(`    ${failure}`);
+}
+console.log(
+  `all: precision ${(tp / (tp + fp)).toFixed(4)} recall ${(tp / (tp + fn)).toFixed(4)} F1 ${((2 * tp) / (2 * tp + fp + fn)).toFixed(4)}`,
+);
