@@ -50,7 +50,7 @@ export type EntityExposure = {
 
 export type DirectionExposure = {
   direction: Direction;
-  /** All value that came in or went out, in units of the graph. */
+  /** All value that came in or went out, in units of the graph; exact up to 2^53. */
   total: bigint;
   coverage: Coverage;
   exposures: EntityExposure[];
@@ -91,7 +91,7 @@ export function summarise(walk: Walk, side: Side, direction: Direction, labels: 
   const lost = {
     originUnknown: 0,
     unattributedService: 0,
-    belowThreshold: 0,
+    belowThreshold: walk.belowThreshold,
     truncated: walk.truncated,
     beyondHorizon: 0,
   };
@@ -113,9 +113,6 @@ export function summarise(walk: Walk, side: Side, direction: Direction, labels: 
         case FATE.UNATTRIBUTED_SERVICE:
           lost.unattributedService += mass;
           break;
-        case FATE.BELOW_THRESHOLD:
-          lost.belowThreshold += mass;
-          break;
         case FATE.TRUNCATED:
           lost.truncated += mass;
           break;
@@ -126,7 +123,8 @@ export function summarise(walk: Walk, side: Side, direction: Direction, labels: 
       }
     }
   }
-  const total = totalAt(side, walk.node[0]!);
+  const start = walk.node[0]!;
+  const total = BigInt(side.totalOf(side.degree(start) > 0 ? side.start(start) : 0, side.degree(start)));
   const found = [...groups.values()].sort(
     (a, b) => b.mass - a.mass || a.hops - b.hops || (a.label.entity < b.label.entity ? -1 : 1),
   );
@@ -170,23 +168,6 @@ function addTo(groups: Map<string, Group>, label: Label, hops: number, mass: num
   group.mass += mass;
   group.trust += mass * label.confidence;
   group.arrivals.push(arrival);
-}
-
-function totalAt(side: Side, node: number): bigint {
-  const degree = side.degree(node);
-  const start = degree > 0 ? side.start(node) : 0;
-  // Added in parts that stay exact, since a busy address's total may pass 2^53 though no edge does.
-  let total = 0n;
-  let part = 0;
-  for (let edge = start; edge < start + degree; edge++) {
-    const value = side.valueAt(edge);
-    if (part + value > Number.MAX_SAFE_INTEGER) {
-      total += BigInt(part);
-      part = 0;
-    }
-    part += value;
-  }
-  return total + BigInt(part);
 }
 
 function heaviestPaths(walk: Walk, group: Group, direction: Direction): Path[] {

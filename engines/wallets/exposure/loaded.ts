@@ -1,4 +1,4 @@
-import type { Direction, Side } from '../graph/graph.ts';
+import { type Direction, NODE, type Side } from '../graph/graph.ts';
 import { type DirectionExposure, type LabelSource, summarise } from './exposure.ts';
 import { Walk, type WalkLimits } from './walk.ts';
 
@@ -6,7 +6,15 @@ import { Walk, type WalkLimits } from './walk.ts';
 export type LoadedNode = { node: number; flags: number; degree: number; otherDegree: number };
 
 /** One edge as a store returns it: from the node walked from to its neighbour. */
-export type LoadedEdge = { node: number; neighbour: number; value: number; first: number; last: number };
+export type LoadedEdge = {
+  node: number;
+  neighbour: number;
+  value: number;
+  first: number;
+  last: number;
+  /** Whether a label of enough confidence stands on the neighbour; asked of the address's own edges only. */
+  labelled: boolean;
+};
 
 /**
  * Where a graph's edges lie when they do not lie in memory: a database. Each call takes a whole hop's nodes, so that
@@ -23,11 +31,12 @@ export type LayerSource = {
 
 /** One direction of the part of a graph that a walk has asked for so far. */
 class LoadedSide implements Side {
-  neighbours = new Uint32Array(0);
+  #neighbours = new Uint32Array(0);
   #values = new Float64Array(0);
   #first = new Uint32Array(0);
   #last = new Uint32Array(0);
   readonly #nodes = new Map<number, LoadedNode & { start: number }>();
+  readonly #labelled = new Set<number>();
 
   degree(node: number): number {
     return this.#nodes.get(node)?.degree ?? 0;
@@ -42,6 +51,10 @@ class LoadedSide implements Side {
     return this.#nodes.get(node)?.start ?? 0;
   }
 
+  neighbourAt(edge: number): number {
+    return this.#neighbours[edge]!;
+  }
+
   valueAt(edge: number): number {
     return this.#values[edge]!;
   }
@@ -54,8 +67,14 @@ class LoadedSide implements Side {
     return this.#last[edge]!;
   }
 
+  totalOf(start: number, degree: number): number {
+    let total = 0;
+    for (let edge = start; edge < start + degree; edge++) total += this.#values[edge]!;
+    return total;
+  }
+
   flagsOf(node: number): number {
-    return this.#nodes.get(node)?.flags ?? 0;
+    return this.#nodes.get(node)?.flags ?? (this.#labelled.has(node) ? NODE.LABELLED : 0);
   }
 
   knows(node: number): boolean {
@@ -71,16 +90,16 @@ class LoadedSide implements Side {
     return (this.#nodes.get(node)?.start ?? -1) >= 0;
   }
 
-  /** Appends edges, ordered by node and neighbour as the arrays in memory are, so that sums come out bit for bit alike. */
+  /** Appends edges, in the order that the arrays in memory have, so that sums come out bit for bit alike. */
   addEdges(asked: readonly number[], found: Iterable<LoadedEdge>): void {
-    const edges = [...found].sort((a, b) => a.node - b.node || a.neighbour - b.neighbour);
-    const offset = this.neighbours.length;
+    const edges = [...found].sort((a, b) => a.node - b.node || b.value - a.value || a.neighbour - b.neighbour);
+    const offset = this.#neighbours.length;
     const room = offset + edges.length;
     const widen = <T extends { set(old: T): void }>(old: T, wide: T): T => {
       wide.set(old);
       return wide;
     };
-    this.neighbours = widen(this.neighbours, new Uint32Array(room));
+    this.#neighbours = widen(this.#neighbours, new Uint32Array(room));
     this.#values = widen(this.#values, new Float64Array(room));
     this.#first = widen(this.#first, new Uint32Array(room));
     this.#last = widen(this.#last, new Uint32Array(room));
@@ -92,7 +111,8 @@ class LoadedSide implements Side {
     }
     edges.forEach((edge, i) => {
       const at = offset + i;
-      this.neighbours[at] = edge.neighbour;
+      this.#neighbours[at] = edge.neighbour;
+      if (edge.labelled) this.#labelled.add(edge.neighbour);
       this.#values[at] = edge.value;
       this.#first[at] = edge.first;
       this.#last[at] = edge.last;

@@ -27,7 +27,7 @@ export function watchedWithinReach(
         const start = side.start(node);
         const end = start + side.degree(node);
         for (let edge = start; edge < end; edge++) {
-          const neighbour = side.neighbours[edge]!;
+          const neighbour = side.neighbourAt(edge);
           if (seen[neighbour] === 1) continue;
           seen[neighbour] = 1;
           if (watched[neighbour] === 1) found.add(neighbour);

@@ -143,9 +143,8 @@ export function exactShares(one: RandomCase, start: number, direction: Direction
       }
       const isService = one.services.has(node) || counterparties[node]!.size > one.limits.serviceDegree;
       const ends = matrix[node]!.every((part) => part.above === 0n);
-      const fate = share.isLess(threshold)
-        ? 'belowThreshold'
-        : hop > 0 && isService
+      const fate =
+        hop > 0 && isService
           ? 'unattributedService'
           : ends
             ? 'originUnknown'
@@ -153,7 +152,14 @@ export function exactShares(one: RandomCase, start: number, direction: Direction
               ? 'beyondHorizon'
               : undefined;
       if (fate) lost[fate] = lost[fate].plus(share);
-      else matrix[node]!.forEach((part, to) => (next[to] = next[to]!.plus(share.times(part))));
+      else {
+        matrix[node]!.forEach((part, to) => {
+          const flow = share.times(part);
+          if (flow.isLess(threshold) && !(hop === 0 && one.labels.has(to)))
+            lost.belowThreshold = lost.belowThreshold.plus(flow);
+          else next[to] = next[to]!.plus(flow);
+        });
+      }
     });
     mass = next;
   }

@@ -4,9 +4,9 @@ import { NODE, type Side } from '../graph/graph.ts';
 export type WalkLimits = {
   /** Value is followed this many hops, no further. */
   maxHops: number;
-  /** A node that carries a smaller share of the value at a hop is not followed further. */
+  /** A flow that carries a smaller share of the value is not followed. */
   shareThreshold: number;
-  /** Edges looked at in one direction. */
+  /** Edges followed in one direction. */
   edgeBudget: number;
   /** A node with more counterparties than this, either way, is taken to be a service. */
   serviceDegree: number;
@@ -20,9 +20,8 @@ export const FATE = {
   EXPOSURE: 1,
   ORIGIN_UNKNOWN: 2,
   UNATTRIBUTED_SERVICE: 3,
-  BELOW_THRESHOLD: 4,
-  TRUNCATED: 5,
-  BEYOND_HORIZON: 6,
+  TRUNCATED: 4,
+  BEYOND_HORIZON: 5,
 } as const;
 
 // A share computed in doubles may miss an exact threshold by rounding; what is as good as equal is followed.
@@ -33,9 +32,10 @@ const NO_TIME = 0;
  * Splits a mass of 1 at an address over its edges by share of value, hop by hop, and adds up what arrives at each
  * node at each hop. Every arrival keeps the single heaviest path that led to it.
  *
- * At each arrival, in this order: a labelled node absorbs; below the share threshold it ends; a service or a node of
- * very high degree absorbs; a node without further edges is an unknown origin (or, outgoing, where value rests); at
- * the last hop it is beyond the horizon; what the edge budget does not reach is truncated. Method: haircut (pro
+ * A flow over an edge that carries less than the share threshold ends there; at the address itself only where its
+ * counterparty has no label, so that every labelled direct counterparty is seen. What arrives meets, in this order: a
+ * label, which absorbs; a service or a node of very high degree, which absorbs; the end of what is known, where the
+ * node has no further edges; the last hop. What the edge budget does not reach is truncated. Method: haircut (pro
  * rata) taint propagation, as in Möser, Böhme, Breuker, "Towards Risk Scoring of Bitcoin Transactions" (2014).
  *
  * One walk object serves any number of addresses, one after another, without allocating anew.
@@ -57,6 +57,8 @@ export class Walk {
   hopStart: number[] = [];
   /** Share lost because a node's edges were followed only in part. */
   truncated = 0;
+  /** Share lost to flows below the threshold. */
+  belowThreshold = 0;
   edgesSeen = 0;
 
   #table = new Int32Array(4096).fill(-1);
@@ -78,6 +80,7 @@ export class Walk {
     this.size = 0;
     this.hopStart = [0];
     this.truncated = 0;
+    this.belowThreshold = 0;
     this.edgesSeen = 0;
     this.#layerStart = 0;
     this.#push(start, NO_TIME, 1, 1, -1, -1);
@@ -94,7 +97,6 @@ export class Walk {
    */
   classify(side: Side, limits: WalkLimits): number[] {
     const hop = this.hopStart.length - 1;
-    const threshold = limits.shareThreshold * ROUNDING;
     const open: number[] = [];
     let wanted = 0;
     for (let i = this.#layerStart; i < this.size; i++) {
@@ -102,10 +104,6 @@ export class Walk {
       const flags = side.flagsOf(node);
       if (hop > 0 && (flags & NODE.LABELLED) !== 0) {
         this.fate[i] = FATE.EXPOSURE;
-        continue;
-      }
-      if (this.mass[i]! < threshold) {
-        this.fate[i] = FATE.BELOW_THRESHOLD;
         continue;
       }
       const isService =
@@ -141,46 +139,51 @@ export class Walk {
     this.#layerStart = this.size;
     this.hopStart.push(this.size);
     for (const arrival of open) {
-      const left = limits.edgeBudget - this.edgesSeen;
-      if (left <= 0) {
-        this.fate[arrival] = FATE.TRUNCATED;
-        continue;
-      }
-      if (limits.timeOrdered) this.#expandInTime(side, arrival, left);
-      else this.#expandAll(side, arrival, left);
+      if (this.edgesSeen >= limits.edgeBudget) this.fate[arrival] = FATE.TRUNCATED;
+      else if (limits.timeOrdered) this.#expandInTime(side, arrival, limits);
+      else this.#expandAll(side, arrival, limits);
     }
   }
 
-  #expandAll(side: Side, arrival: number, left: number): void {
+  #expandAll(side: Side, arrival: number, limits: WalkLimits): void {
     const node = this.node[arrival]!;
     const start = side.start(node);
     const degree = side.degree(node);
     const end = start + degree;
-    const { neighbours } = side;
-    let total = 0;
-    for (let edge = start; edge < end; edge++) total += side.valueAt(edge);
+    const total = side.totalOf(start, degree);
     const mass = this.mass[arrival]! / total;
     const best = this.best[arrival]! / total;
-    if (degree <= left) {
-      this.edgesSeen += degree;
-      for (let edge = start; edge < end; edge++) {
-        const value = side.valueAt(edge);
-        this.#push(neighbours[edge]!, NO_TIME, mass * value, best * value, arrival, edge);
-      }
-      return;
-    }
-    const cut = cutoff(side, start, end, left);
-    let room = cut.room;
-    for (let edge = start; edge < end; edge++) {
+    const threshold = limits.shareThreshold * ROUNDING;
+    const direct = arrival === 0;
+    let edge = start;
+    let budget = limits.edgeBudget - this.edgesSeen;
+    let followed = 0;
+    // The largest come first, so from the first flow below the threshold on all are.
+    for (; edge < end && budget > 0; edge++, budget--) {
       const value = side.valueAt(edge);
-      const followed = value >= cut.above || (value >= cut.from && room-- > 0);
-      if (!followed) {
-        this.truncated += mass * value;
-        continue;
+      const flow = mass * value;
+      if (flow < threshold) {
+        if (!direct) break;
+        if ((side.flagsOf(side.neighbourAt(edge)) & NODE.LABELLED) === 0) continue;
       }
-      this.edgesSeen++;
-      this.#push(neighbours[edge]!, NO_TIME, mass * value, best * value, arrival, edge);
+      followed += value;
+      this.#push(side.neighbourAt(edge), NO_TIME, flow, best * value, arrival, edge);
     }
+    this.edgesSeen = limits.edgeBudget - budget;
+    let small = total - followed;
+    if (budget === 0 && edge < end) {
+      // Of the edges not reached, those of the address itself might have led to a label, and those above the threshold on.
+      let unreached = 0;
+      for (; edge < end; edge++) {
+        const value = side.valueAt(edge);
+        if (!direct && mass * value < threshold) break;
+        unreached += value;
+      }
+      this.truncated += mass * unreached;
+      small -= unreached;
+    }
+    // Sums past 2^53 are rounded, and may leave less than nothing.
+    this.belowThreshold += mass * Math.max(0, small);
   }
 
   /**
@@ -188,7 +191,7 @@ export class Walk {
    * whose first payment is later than the flow's last one is out; outgoing, one whose last payment is earlier than
    * the flow's first. Edges of unknown time are in.
    */
-  #expandInTime(side: Side, arrival: number, left: number): void {
+  #expandInTime(side: Side, arrival: number, limits: WalkLimits): void {
     const node = this.node[arrival]!;
     const start = side.start(node);
     const end = start + side.degree(node);
@@ -206,22 +209,25 @@ export class Walk {
       this.fate[arrival] = FATE.ORIGIN_UNKNOWN;
       return;
     }
-    if (eligible.length > left) {
-      this.fate[arrival] = FATE.TRUNCATED;
-      return;
-    }
-    this.edgesSeen += eligible.length;
+    const threshold = limits.shareThreshold * ROUNDING;
     for (const edge of eligible) {
       const share = side.valueAt(edge) / total;
+      const flow = this.mass[arrival]! * share;
+      const seen = this.edgesSeen < limits.edgeBudget;
+      const labelled = arrival === 0 && seen && (side.flagsOf(side.neighbourAt(edge)) & NODE.LABELLED) !== 0;
+      if (flow < threshold && !labelled) {
+        this.belowThreshold += flow;
+        continue;
+      }
+      if (!seen) {
+        this.truncated += flow;
+        continue;
+      }
+      this.edgesSeen++;
       const time = backwards ? side.lastAt(edge) : side.firstAt(edge);
-      const next =
-        bound === NO_TIME || time === NO_TIME
-          ? bound || time
-          : backwards
-            ? Math.min(bound, time)
-            : Math.max(bound, time);
-      const mass = this.mass[arrival]! * share;
-      this.#push(side.neighbours[edge]!, next, mass, this.best[arrival]! * share, arrival, edge);
+      const later = backwards ? Math.min(bound, time) : Math.max(bound, time);
+      const next = bound === NO_TIME || time === NO_TIME ? bound || time : later;
+      this.#push(side.neighbourAt(edge), next, flow, this.best[arrival]! * share, arrival, edge);
     }
   }
 
@@ -302,26 +308,4 @@ export class Walk {
 function slotOf(node: number, bound: number, mask: number): number {
   const mixed = Math.imul(node ^ Math.imul(bound, 0x85ebca6b), 0x9e3779b1);
   return (mixed ^ (mixed >>> 15)) & mask;
-}
-
-/**
- * Which of a node's edges the budget reaches: all of value `above` and more, and of those from `from` on as many as
- * there is room for. Found from a count of values by power of two, without sorting.
- */
-function cutoff(side: Side, start: number, end: number, budget: number): { above: number; from: number; room: number } {
-  const byMagnitude = new Float64Array(64);
-  for (let edge = start; edge < end; edge++) byMagnitude[magnitudeOf(side.valueAt(edge))]!++;
-  let count = 0;
-  for (let magnitude = 63; magnitude >= 0; magnitude--) {
-    if (count + byMagnitude[magnitude]! > budget) {
-      return { above: 2 ** (magnitude + 1), from: 2 ** magnitude, room: budget - count };
-    }
-    count += byMagnitude[magnitude]!;
-  }
-  return { above: 0, from: 0, room: 0 };
-}
-
-/** The exponent of the largest power of two that is not above a whole number of 1 or more. */
-function magnitudeOf(value: number): number {
-  return value < 0x100000000 ? 31 - Math.clz32(value) : 63 - Math.clz32(Math.floor(value / 0x100000000));
 }

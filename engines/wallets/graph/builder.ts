@@ -1,13 +1,9 @@
-import { Graph, LARGE, NODE, type SideArrays } from './graph.ts';
+import { BLOCK, BUSY, type Direction, flagPlace, Graph, HUB, LARGE, type SideArrays } from './graph.ts';
+import { RowOrder } from './rows.ts';
 
 const words = (length: number): Uint32Array<SharedArrayBuffer> => new Uint32Array(new SharedArrayBuffer(length * 4));
+const TWO_32 = 0x100000000;
 const octets = (length: number): Uint8Array<SharedArrayBuffer> => new Uint8Array(new SharedArrayBuffer(length));
-
-/** Insertion sort is quickest on the short lists that nearly all nodes have. */
-const SHORT = 24;
-
-/** A payee's number (32 bits) and a place in a list of this length (21 bits) share the 53 bits of a number. */
-const PACKED = 2 ** 21;
 
 /**
  * Turns a whole amount of an asset into units of a graph: divided, and rounded up so that no payment vanishes.
@@ -36,6 +32,7 @@ export class GraphBuilder {
   #last: Uint32Array;
   #nodes = 0;
   readonly #times: boolean;
+  readonly #rows = new RowOrder();
 
   constructor(options: { expectedEdges?: number; times?: boolean } = {}) {
     const room = Math.max(1024, options.expectedEdges ?? 0);
@@ -81,17 +78,12 @@ export class GraphBuilder {
     const count = Math.max(nodes, this.#nodes);
     const ends = this.#groupByFrom(count);
     const edges = this.#mergePairs(ends, count);
-    const values = words(edges);
-    const large = this.#encodeValues(values, edges);
-    const outgoing = this.#outgoing(ends, count, edges, values);
-    const incoming = this.#incoming(count, edges, values);
-    const flags = octets(count);
-    const graph = new Graph({ nodes: count, edges, incoming, outgoing, large, flags });
-    for (let node = 0; node < count; node++) {
-      const degree = Math.max(graph.incoming.degree(node), graph.outgoing.degree(node));
-      flags[node] = (32 - Math.clz32(degree)) << NODE.DEGREE_SHIFT;
-    }
-    return graph;
+    this.#largestFirst(ends, count);
+    const { codes, large } = this.#encodeValues(edges);
+    const blocks = octets(((count + 15) >>> BLOCK.SHIFT) * BLOCK.BYTES);
+    const outgoing = layRows(this.#outgoing(ends, edges, codes), count, this.#times, blocks, 'OUTGOING');
+    const incoming = layRows(this.#incoming(ends, count, edges, codes), count, this.#times, blocks, 'INCOMING');
+    return new Graph({ nodes: count, edges, blocks, incoming, outgoing, large });
   }
 
   #grow(): void {
@@ -140,11 +132,12 @@ export class GraphBuilder {
   /** Orders each node's list by payee and adds up what has one payee; packs the columns. Moves `ends` along. */
   #mergePairs(ends: Uint32Array, nodes: number): number {
     const [to, value, first, last] = [this.#to, this.#value, this.#first, this.#last];
+    const columns = this.#columns();
     let write = 0;
     let start = 0;
     for (let node = 0; node < nodes; node++) {
       const end = ends[node]!;
-      this.#sortRange(start, end);
+      this.#rows.byPayee(to, start, end, columns);
       const begin = write;
       for (let i = start; i < end; i++) {
         if (write > begin && to[write - 1] === to[i]) {
@@ -170,133 +163,139 @@ export class GraphBuilder {
     return write;
   }
 
-  #sortRange(start: number, end: number): void {
-    const [to, value, first, last] = [this.#to, this.#value, this.#first, this.#last];
-    if (end - start > SHORT) {
-      const order = orderByPayee(to, start, end);
-      const permute = (column: Uint32Array | Float64Array): void => {
-        column.set(
-          order.map((i) => column[i]!),
-          start,
-        );
-      };
-      permute(value);
-      if (this.#times) {
-        permute(first);
-        permute(last);
-      }
-      permute(to);
-      return;
-    }
-    for (let i = start + 1; i < end; i++) {
-      const [payee, amount, began, ended] = [to[i]!, value[i]!, first[i] ?? 0, last[i] ?? 0];
-      let at = i;
-      for (; at > start && to[at - 1]! > payee; at--) {
-        to[at] = to[at - 1]!;
-        value[at] = value[at - 1]!;
-        if (this.#times) {
-          first[at] = first[at - 1]!;
-          last[at] = last[at - 1]!;
-        }
-      }
-      to[at] = payee;
-      value[at] = amount;
-      if (this.#times) {
-        first[at] = began;
-        last[at] = ended;
-      }
+  /** Puts each row's largest value first. */
+  #largestFirst(ends: Uint32Array, nodes: number): void {
+    const columns = this.#columns();
+    for (let node = 0, start = 0; node < nodes; node++) {
+      this.#rows.byFallingValue(this.#value, start, ends[node]!, columns);
+      start = ends[node]!;
     }
   }
 
-  /** Writes each value as one word, or as a place in the returned table of large ones. */
-  #encodeValues(values: Uint32Array, edges: number): Uint32Array<SharedArrayBuffer> {
+  #columns(): (Uint32Array | Float64Array)[] {
+    return this.#times ? [this.#to, this.#value, this.#first, this.#last] : [this.#to, this.#value];
+  }
+
+  /** Each value as one word, or as a place in the table of large ones. */
+  #encodeValues(edges: number): { codes: Uint32Array; large: Uint32Array<SharedArrayBuffer> } {
     const value = this.#value;
+    const codes = new Uint32Array(edges);
     let count = 0;
     for (let i = 0; i < edges; i++) if (value[i]! >= LARGE) count++;
     const large = words(count * 2);
     let at = 0;
     for (let i = 0; i < edges; i++) {
       const amount = value[i]!;
-      if (amount < LARGE) values[i] = amount;
+      if (amount < LARGE) codes[i] = amount;
       else {
         if (amount > Number.MAX_SAFE_INTEGER) {
           throw new RangeError(
             'The payments between two addresses add up to more than 2^53 units; choose a larger unit',
           );
         }
-        values[i] = LARGE + at;
-        large[at * 2] = amount % 0x100000000;
-        large[at * 2 + 1] = Math.floor(amount / 0x100000000);
+        codes[i] = LARGE + at;
+        large[at * 2] = amount % TWO_32;
+        large[at * 2 + 1] = Math.floor(amount / TWO_32);
         at++;
       }
     }
-    return large;
+    return { codes, large };
   }
 
-  #outgoing(ends: Uint32Array, nodes: number, edges: number, values: Uint32Array<SharedArrayBuffer>): SideArrays {
-    const neighbours = words(edges);
-    neighbours.set(this.#to.subarray(0, edges));
-    const first = words(this.#times ? edges : 0);
-    const last = words(this.#times ? edges : 0);
-    if (this.#times) {
-      first.set(this.#first.subarray(0, edges));
-      last.set(this.#last.subarray(0, edges));
-    }
-    this.#value = new Float64Array(0);
-    this.#from = ends;
-    return { ...indexRows(ends, nodes), neighbours, values, first, last };
+  #outgoing(ends: Uint32Array, edges: number, codes: Uint32Array): Rows {
+    const neighbours = this.#to.subarray(0, edges);
+    return { ends, neighbours, codes, value: this.#value, first: this.#first, last: this.#last };
   }
 
-  /** The same edges by payee; walking payers in order leaves each list ordered by payer. */
-  #incoming(nodes: number, edges: number, outValues: Uint32Array): SideArrays {
-    const [to, ends] = [this.#to, this.#from];
-    const places = new Uint32Array(nodes + 1);
-    for (let i = 0; i < edges; i++) places[to[i]! + 1]!++;
-    for (let node = 0; node < nodes; node++) places[node + 1]! += places[node]!;
-    const neighbours = words(edges);
-    const values = words(edges);
-    const first = words(this.#times ? edges : 0);
-    const last = words(this.#times ? edges : 0);
+  /** The same edges by payee. Walking payers in order leaves equal values in order of payer. */
+  #incoming(outEnds: Uint32Array, nodes: number, edges: number, outCodes: Uint32Array): Rows {
+    const to = this.#to;
+    const ends = new Uint32Array(nodes + 1);
+    for (let i = 0; i < edges; i++) ends[to[i]! + 1]!++;
+    for (let node = 0; node < nodes; node++) ends[node + 1]! += ends[node]!;
+    const neighbours = new Uint32Array(edges);
+    const codes = new Uint32Array(edges);
+    const value = new Float64Array(edges);
+    const first = new Uint32Array(this.#times ? edges : 0);
+    const last = new Uint32Array(this.#times ? edges : 0);
     for (let node = 0, i = 0; node < nodes; node++) {
-      for (const end = ends[node]!; i < end; i++) {
-        const at = places[to[i]!]!++;
+      for (const end = outEnds[node]!; i < end; i++) {
+        const at = ends[to[i]!]!++;
         neighbours[at] = node;
-        values[at] = outValues[i]!;
+        codes[at] = outCodes[i]!;
+        value[at] = this.#value[i]!;
         if (this.#times) {
           first[at] = this.#first[i]!;
           last[at] = this.#last[i]!;
         }
       }
     }
-    return { ...indexRows(places, nodes), neighbours, values, first, last };
+    const columns = this.#times ? [neighbours, codes, first, last, value] : [neighbours, codes, value];
+    for (let node = 0, start = 0; node < nodes; node++) {
+      this.#rows.byFallingValue(value, start, ends[node]!, columns);
+      start = ends[node]!;
+    }
+    return { ends, neighbours, codes, value, first, last };
   }
 }
 
-/** The places of a long list in order of payee: payee and place in one number, so that the native sort does it. */
-function orderByPayee(to: Uint32Array, start: number, end: number): Float64Array {
-  const length = end - start;
-  const keys = new Float64Array(length);
-  if (length > PACKED) {
-    for (let i = 0; i < length; i++) keys[i] = start + i;
-    return keys.sort((a, b) => to[a]! - to[b]!);
-  }
-  for (let i = 0; i < length; i++) keys[i] = to[start + i]! * PACKED + i;
-  keys.sort();
-  for (let i = 0; i < length; i++) keys[i] = start + (keys[i]! % PACKED);
-  return keys;
-}
+type Rows = {
+  /** Where each node's row ends; the next one begins there. */
+  ends: Uint32Array;
+  neighbours: Uint32Array;
+  codes: Uint32Array;
+  value: Float64Array;
+  first: Uint32Array;
+  last: Uint32Array;
+};
 
-/** Degrees, block bases and hubs from the end of each node's row. */
-function indexRows(ends: Uint32Array, nodes: number): Pick<SideArrays, 'degrees' | 'bases' | 'hubs' | 'hubDegrees'> {
-  const degrees = octets(nodes);
-  const bases = words((nodes + 15) >>> 4);
+/** Copies rows into shared memory, a header before each busy one, and writes their index into the blocks. */
+function layRows(
+  rows: Rows,
+  nodes: number,
+  times: boolean,
+  blocks: Uint8Array<SharedArrayBuffer>,
+  direction: Direction,
+): SideArrays {
+  const { ends } = rows;
+  const bases = new Uint32Array(blocks.buffer);
+  const degreesAt = BLOCK[direction] - BLOCK.FLAGS;
   const hubNodes: number[] = [];
+  let busy = 0;
   for (let node = 0, start = 0; node < nodes; node++) {
-    if ((node & 15) === 0) bases[node >>> 4] = start;
     const degree = ends[node]! - start;
-    degrees[node] = Math.min(degree, 255);
-    if (degree >= 255) hubNodes.push(node);
+    blocks[flagPlace(node) + degreesAt] = Math.min(degree, HUB);
+    if (degree >= BUSY) busy++;
+    if (degree >= HUB) hubNodes.push(node);
     start = ends[node]!;
+  }
+  const length = (nodes === 0 ? 0 : ends[nodes - 1]!) + busy;
+  const edges = words(length * 2);
+  const first = words(times ? length : 0);
+  const last = words(times ? length : 0);
+  for (let node = 0, start = 0, at = 0; node < nodes; node++) {
+    const end = ends[node]!;
+    if ((node & 15) === 0) bases[(node >>> BLOCK.SHIFT) * BLOCK.WORDS + (direction === 'INCOMING' ? 0 : 1)] = at;
+    if (end - start >= BUSY) {
+      // Low and high halves apart, so that the sum stays exact beyond 2^53.
+      let [low, high] = [0, 0];
+      for (let i = start; i < end; i++) {
+        low += rows.value[i]! % TWO_32;
+        high += Math.floor(rows.value[i]! / TWO_32);
+      }
+      edges[at * 2] = high + Math.floor(low / TWO_32);
+      edges[at * 2 + 1] = low % TWO_32;
+      at++;
+    }
+    for (let i = start; i < end; i++, at++) {
+      edges[at * 2] = rows.neighbours[i]!;
+      edges[at * 2 + 1] = rows.codes[i]!;
+      if (times) {
+        first[at] = rows.first[i]!;
+        last[at] = rows.last[i]!;
+      }
+    }
+    start = end;
   }
   const hubs = words(hubNodes.length);
   const hubDegrees = words(hubNodes.length);
@@ -304,5 +303,5 @@ function indexRows(ends: Uint32Array, nodes: number): Pick<SideArrays, 'degrees'
     hubs[i] = node;
     hubDegrees[i] = ends[node]! - (node === 0 ? 0 : ends[node - 1]!);
   });
-  return { degrees, bases, hubs, hubDegrees };
+  return { edges, hubs, hubDegrees, first, last };
 }

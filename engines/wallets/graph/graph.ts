@@ -1,33 +1,41 @@
 /** Which way value is followed: to where it came from, or to where it went. */
 export type Direction = 'INCOMING' | 'OUTGOING';
 
-/** Node flags, one byte a node. The five high bits hold the logarithm of the node's larger degree. */
+/** Node flags, one byte a node. */
 export const NODE = {
   /** A label of enough confidence stands on the node: it absorbs. */
   LABELLED: 1,
   /** Known or taken to be a service without a label: it absorbs as unattributed. */
   SERVICE: 2,
-  DEGREE_SHIFT: 3,
 } as const;
 
 /** Nodes whose degree does not fit a byte are kept apart. */
-const HUB = 255;
-const BLOCK_SHIFT = 4;
+export const HUB = 255;
+/** Rows of this many edges and more begin with a header that holds their total, so that nobody need add it up. */
+export const BUSY = 16;
 /** Value words with the high bit set are places in the table of large values. */
 export const LARGE = 0x80000000;
 
 /**
- * One direction of the edges in compressed sparse rows: a node's edges lie together, ordered by neighbour. Where
- * they start is the base of the node's block of 16 plus the degrees before it in the block: 1.25 bytes a node
- * in place of 4.
+ * Sixteen nodes share one block of 64 bytes, a cache line: where their rows of incoming and of outgoing edges start,
+ * then a byte each for flags, incoming degree and outgoing degree. All that a walk asks of a node before it follows
+ * its edges costs one access to memory.
+ */
+export const BLOCK = { SHIFT: 4, BYTES: 64, WORDS: 16, FLAGS: 16, INCOMING: 32, OUTGOING: 48 } as const;
+
+/** Place of a node's flag byte; its degrees lie 16 and 32 bytes on. */
+export const flagPlace = (node: number): number => (node >>> BLOCK.SHIFT) * BLOCK.BYTES + BLOCK.FLAGS + (node & 15);
+
+/**
+ * One direction of the edges in compressed sparse rows: a node's edges lie together, largest value first, each a word
+ * for the neighbour and a word for the value. Where they start is the base of the node's block plus the rows before
+ * it in the block. A busy row has a header before its first edge, its total: high word, low word.
  */
 export type SideArrays = {
-  degrees: Uint8Array<SharedArrayBuffer>;
-  bases: Uint32Array<SharedArrayBuffer>;
+  edges: Uint32Array<SharedArrayBuffer>;
+  /** Nodes of degree 255 and more, in order, and their degrees. */
   hubs: Uint32Array<SharedArrayBuffer>;
   hubDegrees: Uint32Array<SharedArrayBuffer>;
-  neighbours: Uint32Array<SharedArrayBuffer>;
-  values: Uint32Array<SharedArrayBuffer>;
   /** First and last time of each edge, seconds since 1970, 0 unknown; empty where the graph is built without. */
   first: Uint32Array<SharedArrayBuffer>;
   last: Uint32Array<SharedArrayBuffer>;
@@ -37,22 +45,25 @@ export type SideArrays = {
 export type GraphArrays = {
   nodes: number;
   edges: number;
+  blocks: Uint8Array<SharedArrayBuffer>;
   incoming: SideArrays;
   outgoing: SideArrays;
   /** Values of 2^31 units and more: low word, high word. */
   large: Uint32Array<SharedArrayBuffer>;
-  flags: Uint8Array<SharedArrayBuffer>;
 };
 
 /** What a walk asks of one direction of a graph, whether it lies in memory or is loaded layer by layer. */
 export interface Side {
-  readonly neighbours: Uint32Array;
   /** Number of edges of a node in this direction. */
   degree(node: number): number;
-  /** The larger of a node's two degrees, exact at and above `atLeast`, else any number below it. */
+  /** The larger of a node's two degrees; only as exact as it takes to compare it with `atLeast`. */
   largerDegree(node: number, atLeast: number): number;
-  /** The node's first edge; the others follow it. */
+  /** The node's first edge; the others follow it, by falling value, then by rising neighbour. */
   start(node: number): number;
+  /** All value of a row, given where it starts and how many edges it has; exact up to 2^53. */
+  totalOf(start: number, degree: number): number;
+  /** The node at the other end of an edge. */
+  neighbourAt(edge: number): number;
   /** An edge's value in units of the graph, a whole number. */
   valueAt(edge: number): number;
   /** First and last time of an edge in seconds, 0 unknown. */
@@ -63,29 +74,32 @@ export interface Side {
 
 /** One direction of a graph in memory. */
 export class GraphSide implements Side {
-  readonly neighbours: Uint32Array;
-  readonly #degrees: Uint8Array;
+  readonly #blocks: Uint8Array;
   readonly #bases: Uint32Array;
+  readonly #base: 0 | 1;
+  readonly #degrees: number;
+  readonly #otherDegrees: number;
+  readonly #edges: Uint32Array;
   readonly #hubs: Uint32Array;
   readonly #hubDegrees: Uint32Array;
-  readonly #values: Uint32Array;
   readonly #first: Uint32Array;
   readonly #last: Uint32Array;
   readonly #large: Uint32Array;
-  readonly #flags: Uint8Array;
   #other: GraphSide | undefined;
 
-  constructor(side: SideArrays, large: Uint32Array, flags: Uint8Array) {
-    this.neighbours = side.neighbours;
-    this.#degrees = side.degrees;
-    this.#bases = side.bases;
+  constructor(arrays: GraphArrays, direction: Direction) {
+    const side = direction === 'INCOMING' ? arrays.incoming : arrays.outgoing;
+    this.#blocks = arrays.blocks;
+    this.#bases = new Uint32Array(arrays.blocks.buffer, 0, arrays.blocks.length >>> 2);
+    this.#base = direction === 'INCOMING' ? 0 : 1;
+    this.#degrees = direction === 'INCOMING' ? BLOCK.INCOMING : BLOCK.OUTGOING;
+    this.#otherDegrees = direction === 'INCOMING' ? BLOCK.OUTGOING : BLOCK.INCOMING;
+    this.#edges = side.edges;
     this.#hubs = side.hubs;
     this.#hubDegrees = side.hubDegrees;
-    this.#values = side.values;
     this.#first = side.first;
     this.#last = side.last;
-    this.#large = large;
-    this.#flags = flags;
+    this.#large = arrays.large;
   }
 
   /** Ties the two directions of one graph to each other. */
@@ -95,29 +109,43 @@ export class GraphSide implements Side {
   }
 
   degree(node: number): number {
-    const degree = this.#degrees[node] ?? 0;
+    const degree = this.#blocks[(node >>> BLOCK.SHIFT) * BLOCK.BYTES + this.#degrees + (node & 15)] ?? 0;
     return degree === HUB ? this.#hubDegree(node) : degree;
   }
 
   largerDegree(node: number, atLeast: number): number {
-    // The flag byte settles it for nearly every node without a look at either degree.
-    const atMost = 2 ** (this.#flags[node]! >> NODE.DEGREE_SHIFT) - 1;
-    if (atMost < atLeast) return atMost;
+    const place = (node >>> BLOCK.SHIFT) * BLOCK.BYTES + (node & 15);
+    const larger = Math.max(this.#blocks[place + this.#degrees]!, this.#blocks[place + this.#otherDegrees]!);
+    if (larger < HUB || atLeast <= HUB) return larger;
     return Math.max(this.degree(node), this.#other?.degree(node) ?? 0);
   }
 
   start(node: number): number {
-    const block = node >>> BLOCK_SHIFT;
-    let at = this.#bases[block]!;
-    for (let i = block << BLOCK_SHIFT; i < node; i++) {
-      const degree = this.#degrees[i]!;
-      at += degree === HUB ? this.#hubDegree(i) : degree;
+    const block = node >>> BLOCK.SHIFT;
+    let at = this.#bases[block * BLOCK.WORDS + this.#base]!;
+    const first = block * BLOCK.BYTES + this.#degrees;
+    const last = first + (node & 15);
+    for (let place = first; place < last; place++) {
+      const degree = this.#blocks[place]!;
+      if (degree < BUSY) at += degree;
+      else at += (degree === HUB ? this.#hubDegree((block << BLOCK.SHIFT) + place - first) : degree) + 1;
     }
-    return at;
+    return this.#blocks[last]! < BUSY ? at : at + 1;
+  }
+
+  totalOf(start: number, degree: number): number {
+    if (degree >= BUSY) return this.#edges[start * 2 - 2]! * 0x100000000 + this.#edges[start * 2 - 1]!;
+    let total = 0;
+    for (let edge = start; edge < start + degree; edge++) total += this.valueAt(edge);
+    return total;
+  }
+
+  neighbourAt(edge: number): number {
+    return this.#edges[edge * 2]!;
   }
 
   valueAt(edge: number): number {
-    const word = this.#values[edge]!;
+    const word = this.#edges[edge * 2 + 1]!;
     if (word < LARGE) return word;
     const at = (word - LARGE) * 2;
     return this.#large[at]! + this.#large[at + 1]! * 0x100000000;
@@ -132,7 +160,7 @@ export class GraphSide implements Side {
   }
 
   flagsOf(node: number): number {
-    return this.#flags[node]!;
+    return this.#blocks[flagPlace(node)]!;
   }
 
   #hubDegree(node: number): number {
@@ -164,8 +192,8 @@ export class Graph {
     this.#arrays = arrays;
     this.nodes = arrays.nodes;
     this.edges = arrays.edges;
-    this.incoming = new GraphSide(arrays.incoming, arrays.large, arrays.flags);
-    this.outgoing = new GraphSide(arrays.outgoing, arrays.large, arrays.flags);
+    this.incoming = new GraphSide(arrays, 'INCOMING');
+    this.outgoing = new GraphSide(arrays, 'OUTGOING');
     GraphSide.pair(this.incoming, this.outgoing);
     this.hasTimes = arrays.edges > 0 && arrays.outgoing.first.length > 0;
   }
@@ -182,9 +210,9 @@ export class Graph {
   /** Marks or unmarks a node as labelled or as a service; every thread that shares the graph sees it. */
   setFlag(node: number, flag: typeof NODE.LABELLED | typeof NODE.SERVICE, on: boolean): void {
     if (!(node >= 0 && node < this.nodes)) throw new RangeError(`No node ${node} in a graph of ${this.nodes}`);
-    const flags = this.#arrays.flags;
-    if (on) Atomics.or(flags, node, flag);
-    else Atomics.and(flags, node, 0xff ^ flag);
+    const { blocks } = this.#arrays;
+    if (on) Atomics.or(blocks, flagPlace(node), flag);
+    else Atomics.and(blocks, flagPlace(node), 0xff ^ flag);
   }
 
   /** All value that came in at a node, or went out. */
@@ -199,8 +227,8 @@ export class Graph {
 
   /** Bytes held by all arrays. */
   get byteLength(): number {
-    const { incoming, outgoing, large, flags } = this.#arrays;
-    let bytes = large.byteLength + flags.byteLength;
+    const { incoming, outgoing, large, blocks } = this.#arrays;
+    let bytes = large.byteLength + blocks.byteLength;
     for (const side of [incoming, outgoing]) for (const array of Object.values(side)) bytes += array.byteLength;
     return bytes;
   }
