@@ -33,11 +33,15 @@ export type Capability = 'dac_read_search' | 'dac_override';
 
 const capabilityNumbers: Record<Capability, number> = { dac_override: 1, dac_read_search: 2 };
 
-export function detectSetpriv(): Setpriv {
-  const path = programPath
+function findProgram(name: string): string | undefined {
+  return programPath
     .split(':')
-    .map((directory) => join(directory, 'setpriv'))
+    .map((directory) => join(directory, name))
     .find((candidate) => existsSync(candidate));
+}
+
+export function detectSetpriv(): Setpriv {
+  const path = findProgram('setpriv');
   const help = path === undefined ? '' : spawnSync(path, ['--help'], { encoding: 'utf8', timeout: 5_000 }).stdout;
   return {
     path,
@@ -92,7 +96,6 @@ export function command(launcher: Launcher, file: string, args: string[], deathS
     env: { PATH: programPath, LC_ALL: 'C', TZ: 'UTC' },
     cwd: '/',
   };
-  if (binaries.libraryPath !== undefined) options.env['LD_LIBRARY_PATH'] = binaries.libraryPath;
   const flags: string[] = [];
   if (account.switched) {
     if (setpriv.switchesUser) {
@@ -108,8 +111,11 @@ export function command(launcher: Launcher, file: string, args: string[], deathS
   }
   // Where Node changes the user it does so before setpriv runs, so the death signal holds there as well.
   if (deathSignal && setpriv.deathSignal) flags.push('--pdeathsig', deathSignal);
-  if (flags.length === 0 || setpriv.path === undefined) return { file, args, options };
-  return { file: setpriv.path, args: [...flags, '--', file, ...args], options };
+  const library = binaries.libraryPath === undefined ? undefined : `LD_LIBRARY_PATH=${binaries.libraryPath}`;
+  // Set only once setpriv has given up root: PostgreSQL's account can write what that path names.
+  const run = library === undefined ? [file, ...args] : [findProgram('env') ?? '/usr/bin/env', library, file, ...args];
+  const all = flags.length === 0 || setpriv.path === undefined ? run : [setpriv.path, ...flags, '--', ...run];
+  return { file: all[0] ?? file, args: all.slice(1), options };
 }
 
 type Access = 'ok' | 'data' | 'binaries';

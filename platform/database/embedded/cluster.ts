@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chown, lstat, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chown, lchown, lstat, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { command, type Command, type Launcher } from './account.ts';
 import { majorVersion } from './binaries.ts';
@@ -19,6 +20,7 @@ import {
 import { hostBasedAuthentication, serverConfiguration } from './settings.ts';
 
 const draftPrefix = 'data.init-';
+const passwordPrefix = 'password-';
 
 /**
  * Makes the cluster ready to start, creating it where there is none. The caller holds the data directory's
@@ -32,7 +34,7 @@ export async function prepareCluster(
   throwaway: boolean,
   onNotice: (message: string) => void,
 ): Promise<{ secrets: Secrets; created: boolean }> {
-  await removeDrafts(layout);
+  await removeDrafts(layout, launcher);
   const version = await clusterVersion(layout);
   let secrets = await readSecrets(layout);
   if (version === undefined) {
@@ -57,12 +59,20 @@ export async function prepareCluster(
   return { secrets, created: version === undefined };
 }
 
-async function removeDrafts(layout: Layout): Promise<void> {
-  for (const name of await explaining(layout.home, () => readdir(layout.home))) {
-    if (!name.startsWith(draftPrefix) && !name.startsWith('password-')) continue;
-    // An initdb that outlived its killed parent may still write there; what it leaves goes next time.
-    await rm(join(layout.home, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
-  }
+async function removeDrafts(layout: Layout, launcher: Launcher): Promise<void> {
+  const names = await explaining(layout.home, () => readdir(layout.home));
+  const drafts = names.filter((name) => name.startsWith(draftPrefix) || name.startsWith(passwordPrefix));
+  // An initdb that outlived its killed parent may still write there; what it leaves goes next time.
+  if (drafts.length > 0)
+    await removeAsAccount(
+      launcher,
+      drafts.map((name) => join(layout.home, name)),
+    );
+}
+
+/** As PostgreSQL's account: root does not walk a tree in which another user can put links. */
+async function removeAsAccount(launcher: Launcher, paths: string[]): Promise<void> {
+  await run(command(launcher, '/bin/rm', ['-rf', '--', ...paths]));
 }
 
 async function clusterVersion(layout: Layout): Promise<string | undefined> {
@@ -91,18 +101,18 @@ async function mendOwnership(layout: Layout, owner: Owner): Promise<void> {
 }
 
 async function chownTree(path: string, owner: Owner): Promise<void> {
-  await chown(path, owner.uid, owner.gid);
+  await lchown(path, owner.uid, owner.gid);
   for (const entry of await readdir(path, { withFileTypes: true })) {
     const child = join(path, entry.name);
     if (entry.isDirectory()) await chownTree(child, owner);
-    else if (entry.isFile()) await chown(child, owner.uid, owner.gid);
+    else if (entry.isFile()) await lchown(child, owner.uid, owner.gid);
   }
 }
 
 async function createCluster(layout: Layout, launcher: Launcher, secrets: Secrets, throwaway: boolean): Promise<void> {
   const suffix = randomBytes(6).toString('hex');
   const draft = join(layout.home, `${draftPrefix}${suffix}`);
-  const passwordFile = join(layout.home, `password-${suffix}`);
+  const passwordFile = join(layout.home, `${passwordPrefix}${suffix}`);
   const initdb = join(launcher.binaries.root, 'bin', 'initdb');
   try {
     await writeAtomically(passwordFile, `${secrets.superuserPassword}\n`, 0o600, launcher.account);
@@ -140,10 +150,11 @@ async function createCluster(layout: Layout, launcher: Launcher, secrets: Secret
     await explaining(layout.cluster, async () => {
       await rename(draft, layout.cluster);
       await syncDirectory(layout.home);
+      await syncDirectory(layout.dataDir);
     });
   } finally {
     await rm(passwordFile, { force: true });
-    await rm(draft, { recursive: true, force: true });
+    if (existsSync(draft)) await removeAsAccount(launcher, [draft]);
   }
 }
 

@@ -33,7 +33,7 @@ export async function chooseEndpoint(
     if (Buffer.byteLength(socketPath(directory, socketPort)) > socketPathLimit) continue;
     try {
       await privateDirectory(directory, owner, directory === layout.run);
-      for (const name of await readdir(directory)) await rm(join(directory, name), { force: true, recursive: true });
+      for (const name of await readdir(directory)) await rm(join(directory, name), { force: true });
       if (await canListen(join(directory, '.probe'))) return { kind: 'socket', directory, port: socketPort };
     } catch {
       // Not ours, not writable, not able: the next place.

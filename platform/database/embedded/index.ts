@@ -1,3 +1,4 @@
+import { isMainThread } from 'node:worker_threads';
 import { detectSetpriv } from './account.ts';
 import { startWith, type EmbeddedOptions, type EmbeddedPostgres } from './start.ts';
 
@@ -11,5 +12,6 @@ export type { EmbeddedOptions, EmbeddedPostgres } from './start.ts';
  * death, and stops the database.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  if (!isMainThread) throw new Error('startEmbeddedPostgres must be called on the main thread');
   return startWith(options, { setpriv: detectSetpriv() });
 }
