@@ -45,6 +45,7 @@ export async function startApp(services: Services, role: { api: boolean; worker:
       metrics,
       logger: services.log,
       trustProxy: services.config.trustProxy,
+      tracing: services.config.otlpEndpoint !== null,
     });
     await registerPages(app, services.config, environment);
     return app;

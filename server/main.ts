@@ -4,12 +4,15 @@ import { ensureFirstOrganization } from '../modules/organizations/index.ts';
 import { type Config, readConfig } from '../platform/config/config.ts';
 import { buildAdminServer, type Readiness } from '../platform/observability/admin-server.ts';
 import { describeError } from '../platform/observability/describe-error.ts';
+import { startTracing, type StopTracing } from '../platform/observability/tracing.ts';
 import type { Services } from '../platform/module.ts';
 import { type App, startApp } from './app.ts';
 import { announceStart, printFirstKeys } from './announce.ts';
 import { type DatabaseProcess, openDatabaseProcess } from './database.ts';
 import { createServices } from './services.ts';
 import { explainStartFailure } from './startup-error.ts';
+
+const VERSION = '0.1.0';
 
 /** How long a stop may take before the process ends itself. */
 const STOP_MS = 9_500;
@@ -20,9 +23,17 @@ interface Running {
   services: Services | null;
   app: App | null;
   listening: boolean;
+  stopTracing: StopTracing | null;
 }
 
-const running: Running = { admin: null, database: null, services: null, app: null, listening: false };
+const running: Running = {
+  admin: null,
+  database: null,
+  services: null,
+  app: null,
+  listening: false,
+  stopTracing: null,
+};
 let stopping: Promise<void> | null = null;
 
 async function readiness(): Promise<Readiness> {
@@ -51,6 +62,7 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
   };
   running.admin = buildAdminServer({ metrics: () => running.services?.metrics ?? null, readiness });
   await running.admin.listen({ host: config.adminHost, port: config.adminPort });
+  if (config.otlpEndpoint !== null) running.stopTracing = await startTracing(config.otlpEndpoint, VERSION);
   running.database = await openDatabaseProcess(config, log, lost);
   const services = await createServices(config, running.database.connectionString, { log });
   running.services = services;
@@ -75,6 +87,7 @@ function stop(log: pino.Logger): Promise<void> {
     await running.app?.stop();
     await running.services?.db.close();
     await running.database?.stop();
+    await running.stopTracing?.().catch(() => {});
     await running.admin?.close();
     clearTimeout(deadline);
   })();

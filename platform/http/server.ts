@@ -7,9 +7,11 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { ANONYMOUS_PER_MINUTE, API_PREFIX, API_VERSION } from '../../contract/enums.ts';
+import type { Span } from '@opentelemetry/api';
 import type { Authenticator } from '../authentication/authenticator.ts';
 import { isUnavailable } from '../database/errors.ts';
 import { newId } from '../ids.ts';
+import { endRequestSpan, startRequestSpan } from '../observability/tracing.ts';
 import { describeError } from '../observability/describe-error.ts';
 import type { HttpMetrics } from '../observability/metrics.ts';
 import type { RateLimiter, Verdict } from '../rate-limit/limiter.ts';
@@ -26,11 +28,14 @@ export interface ApiServerOptions extends SpineServices {
   metrics: HttpMetrics;
   logger: FastifyBaseLogger;
   trustProxy: boolean | string;
+  /** Whether requests are traced. */
+  tracing: boolean;
 }
 
 const JSON_LIMIT = 1024 * 1024;
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 const states = new WeakMap<FastifyRequest, RequestState>();
+const spans = new WeakMap<FastifyRequest, Span>();
 
 /** The public API of one environment, on one port: every endpoint behind the same spine. */
 export async function buildApiServer(options: ApiServerOptions): Promise<FastifyInstance> {
@@ -62,8 +67,12 @@ export async function buildApiServer(options: ApiServerOptions): Promise<Fastify
     done(unsupportedMedia());
   });
 
+  if (options.tracing)
+    app.addHook('onRequest', async (request) => void spans.set(request, startRequestSpan(request.headers, request.id)));
   app.addHook('onRequest', async (request, reply) => admit(request, reply, options));
   app.addHook('onResponse', async (request, reply) => {
+    const span = spans.get(request);
+    if (span) endRequestSpan(span, request.method, request.routeOptions.url, reply.statusCode);
     options.metrics.observe(request.method, request.routeOptions.url, reply.statusCode, reply.elapsedTime);
     request.log.info(
       {
@@ -201,7 +210,7 @@ function answerError(
   reply: FastifyReply,
   options: ApiServerOptions,
 ): FastifyReply {
-  const known = toApiError(error);
+  const known = toApiError(error, request.routeOptions?.bodyLimit ?? JSON_LIMIT);
   if (known.status >= 500) {
     const level = known.code === 'INTERNAL_ERROR' ? 'error' : 'warn';
     request.log[level](
@@ -219,7 +228,7 @@ function answerError(
 const isFastifyError = (error: unknown): error is FastifyError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string';
 
-function toApiError(error: unknown): ApiError {
+function toApiError(error: unknown, bodyLimit: number): ApiError {
   if (error instanceof ApiError) return error;
   if (isUnavailable(error)) {
     return new ApiError(
@@ -232,9 +241,12 @@ function toApiError(error: unknown): ApiError {
   if (isFastifyError(error)) {
     switch (error.code) {
       case 'FST_ERR_CTP_BODY_TOO_LARGE':
-        return new ApiError('PAYLOAD_TOO_LARGE', 'The text of a request is limited to 1 MiB.', undefined, {
-          Connection: 'close',
-        });
+        return new ApiError(
+          'PAYLOAD_TOO_LARGE',
+          `The text of this request is limited to ${Math.floor(bodyLimit / 1_048_576)} MiB.`,
+          { maxBytes: bodyLimit },
+          { Connection: 'close' },
+        );
       case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
         return unsupportedMedia();
       case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':

@@ -144,15 +144,20 @@ export function serve(endpoint: Endpoint, services: SpineServices) {
       return send(reply, answer);
     }
     const upload = await receiveUpload(request, operation, services, state, key);
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return send(
-          reply,
-          await services.db.transaction((transaction) => runWrite(request, state, key, transaction, upload)),
-        );
-      } catch (error) {
-        if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
+    try {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return send(
+            reply,
+            await services.db.transaction((transaction) => runWrite(request, state, key, transaction, upload)),
+          );
+        } catch (error) {
+          if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
+        }
       }
+    } finally {
+      // Refused, or answered before: nothing owns the upload. Where this fails it is swept within the hour.
+      if (upload) services.files.discard(key, upload.file).catch(() => {});
     }
   };
 }

@@ -3,6 +3,7 @@ import { run, runMigrations, type Runner } from 'graphile-worker';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/database.ts';
 import { describeError } from '../observability/describe-error.ts';
+import { inSpan } from '../observability/tracing.ts';
 import type { Schedule } from '../module.ts';
 import type { TaskList } from './jobs.ts';
 
@@ -44,7 +45,9 @@ export async function startJobs(options: {
           const started = performance.now();
           const { attempts, max_attempts: maximum } = helpers.job;
           try {
-            await handle(asObject(payload), { attempt: attempts, lastAttempt: attempts >= maximum });
+            await inSpan(`job ${name}`, () =>
+              handle(asObject(payload), { attempt: attempts, lastAttempt: attempts >= maximum }),
+            );
             options.onJob?.(name, 'SUCCEEDED', (performance.now() - started) / 1000);
           } catch (error) {
             options.onJob?.(name, 'FAILED', (performance.now() - started) / 1000);
