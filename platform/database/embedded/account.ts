@@ -12,6 +12,8 @@ export interface Setpriv {
   switchesUser: boolean;
   deathSignal: boolean;
   ambientCapabilities: boolean;
+  /** Whether it may keep access(2) from forgetting the capabilities of a process that is not root. */
+  secureBits: boolean;
 }
 
 /** The uid and gid that PostgreSQL runs as; `switched` when that is not this process's own. */
@@ -32,6 +34,8 @@ export interface Launcher {
 export type Capability = 'dac_read_search' | 'dac_override';
 
 const capabilityNumbers: Record<Capability, number> = { dac_override: 1, dac_read_search: 2 };
+/** CAP_SETPCAP */
+const setSecureBits = 8;
 
 function findProgram(name: string): string | undefined {
   return programPath
@@ -48,6 +52,7 @@ export function detectSetpriv(): Setpriv {
     switchesUser: /--reuid\b/.test(help) && /--clear-groups\b/.test(help),
     deathSignal: /--pdeathsig\b/.test(help),
     ambientCapabilities: /--ambient-caps\b/.test(help) && /--inh-caps\b/.test(help),
+    secureBits: /--securebits\b/.test(help) && effectiveCapabilities().has(setSecureBits),
   };
 }
 
@@ -108,6 +113,8 @@ export function command(launcher: Launcher, file: string, args: string[], deathS
   }
   if (launcher.capability) {
     flags.push('--inh-caps', `-all,+${launcher.capability}`, '--ambient-caps', `-all,+${launcher.capability}`);
+    // PostgreSQL asks access(2) whether its own program may be run.
+    if (setpriv.secureBits) flags.push('--securebits', '+no_setuid_fixup');
   }
   // Where Node changes the user it does so before setpriv runs, so the death signal holds there as well.
   if (deathSignal && setpriv.deathSignal) flags.push('--pdeathsig', deathSignal);
@@ -123,8 +130,9 @@ type Access = 'ok' | 'data' | 'binaries';
 /** Tries, as the launcher's account, to enter `directory` and to run PostgreSQL; says which of them fails. */
 export function probeAccess(launcher: Launcher, directory: string): { access: Access; detail: string } {
   // Through a shell, because setpriv itself still has root's rights when it starts a program.
-  const script = 'cd -- "$1" || exit 90; exec "$2" -V';
-  const program = join(launcher.binaries.root, 'bin', 'postgres');
+  // initdb --show looks for everything that both programs load, runs postgres -V, and changes nothing.
+  const script = 'cd -- "$1" || exit 90; exec "$2" --show -U postgres -D "$1"';
+  const program = join(launcher.binaries.root, 'bin', 'initdb');
   const { file, args, options } = command(launcher, '/bin/sh', ['-c', script, 'sh', directory, program]);
   const run = spawnSync(file, args, { ...options, encoding: 'utf8', timeout: 20_000 });
   if (run.error) throw launchError(launcher, run.error.message);

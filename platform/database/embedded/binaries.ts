@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { errorCode, explaining, StartupError } from './errors.ts';
@@ -63,7 +63,11 @@ export async function hydrateLibraries(root: string, privateDir: string): Promis
   }
   await explaining(privateDir, async () => {
     await mkdir(privateDir, { recursive: true, mode: 0o755 });
-    for (const { link, source } of missing) {
+    // All of them: a library found here looks for those that it needs here as well.
+    const libraries = (await readdir(join(root, 'lib'))).filter((name) => name.includes('.so'));
+    const wanted = new Map(libraries.map((name) => [name, name]));
+    for (const { link, source } of missing) wanted.set(link, source);
+    for (const [link, source] of wanted) {
       const place = join(privateDir, link);
       // A link of an earlier installation may point nowhere now.
       if (!existsSync(place)) await rm(place, { force: true });
