@@ -3,6 +3,8 @@ import type { Environment } from '../contract/enums.ts';
 import { applicantsModule, type ApplicantParticipant } from '../modules/applicants/index.ts';
 import { creditsModule } from '../modules/credits/index.ts';
 import { keysModule } from '../modules/keys/index.ts';
+import { type VerificationEngine, verificationsModule } from '../modules/verifications/index.ts';
+import { webhooksModule } from '../modules/webhooks/index.ts';
 import { Housekeeping } from '../platform/housekeeping/housekeeping.ts';
 import { buildApiServer } from '../platform/http/server.ts';
 import { type JobRunner, startJobs } from '../platform/jobs/runner.ts';
@@ -12,10 +14,23 @@ import { HttpMetrics } from '../platform/observability/metrics.ts';
 import { RateLimiter } from '../platform/rate-limit/limiter.ts';
 import { registerPages } from './pages.ts';
 
+/** What production examines with; without one its endpoint answers 503. */
+export interface LiveEngines {
+  verification?: VerificationEngine;
+}
+
 /** Which module is plugged in where. */
-export function plugModules(services: Services): Module[] {
+export function plugModules(services: Services, engines: LiveEngines = {}): Module[] {
   const participants: ApplicantParticipant[] = [];
-  return [keysModule(services), creditsModule(services), applicantsModule(services, () => participants)];
+  const verifications = verificationsModule(services, engines.verification);
+  participants.push(verifications.participant);
+  return [
+    keysModule(services),
+    creditsModule(services),
+    applicantsModule(services, () => participants),
+    verifications,
+    webhooksModule(services),
+  ];
 }
 
 export interface App {
@@ -29,8 +44,12 @@ export interface App {
 }
 
 /** Builds and starts everything of the given roles except listening. */
-export async function startApp(services: Services, role: { api: boolean; worker: boolean }): Promise<App> {
-  const modules = plugModules(services);
+export async function startApp(
+  services: Services,
+  role: { api: boolean; worker: boolean },
+  engines: LiveEngines = {},
+): Promise<App> {
+  const modules = plugModules(services, engines);
   const housekeeping = new Housekeeping(services);
   const limiter = new RateLimiter(services.db);
   let shared: HttpMetrics | undefined;

@@ -30,13 +30,10 @@ const SECURITY = {
 
 /** Pages beside the API: the reference at /docs, the OpenAPI document, and the front page. */
 export async function registerPages(app: FastifyInstance, config: Config, environment: Environment): Promise<void> {
-  const document = {
-    ...openApiDocument(),
-    servers: [
-      { url: config.publicUrl + API_PREFIX, description: 'Production: live keys, consumes credits' },
-      { url: config.sandboxPublicUrl + API_PREFIX, description: 'Sandbox: test keys, simulated results, no credits' },
-    ],
-  };
+  const production = { url: config.publicUrl + API_PREFIX, description: 'Production: live keys, consumes credits' };
+  const sandbox = { url: config.sandboxPublicUrl + API_PREFIX, description: 'Sandbox: test keys, simulated results' };
+  const servers = environment === 'LIVE' ? [production, sandbox] : [sandbox, production];
+  const document = { ...openApiDocument(), servers };
   const openapi = JSON.stringify(document);
   const assets = await Promise.all(
     Object.entries(REFERENCE_ASSETS).map(async ([path, { file, type }]) => ({

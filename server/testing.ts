@@ -11,7 +11,7 @@ import { createOrganization } from '../modules/organizations/index.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { systemContext } from '../platform/context.ts';
 import type { Services } from '../platform/module.ts';
-import { type App, startApp } from './app.ts';
+import { type App, type LiveEngines, startApp } from './app.ts';
 import { createServices } from './services.ts';
 
 /** For tests: the whole service in this process, on a database of its own, listening on free ports of loopback. */
@@ -64,6 +64,8 @@ export interface TestOptions {
   /** Use this database instead of a fresh one (several processes on one). */
   databaseUrl?: string;
   logTo?: (line: string) => void;
+  /** Examine in production with these. */
+  engines?: LiveEngines;
 }
 
 export async function startTestService(options: TestOptions = {}): Promise<TestService> {
@@ -86,7 +88,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     ? pino({ level: 'debug' }, { write: (line: string) => logTo(line) })
     : pino({ level: process.env['TEST_LOG'] ?? 'fatal' });
   const services = await createServices(config, databaseUrl, { log });
-  const app = await startApp(services, options.role ?? { api: true, worker: true });
+  const app = await startApp(services, options.role ?? { api: true, worker: true }, options.engines);
   for (const server of [app.production, app.sandbox]) await server?.listen({ host: '127.0.0.1', port: 0 });
   const address = (server: App['production']): string =>
     server ? `http://127.0.0.1:${(server.server.address() as AddressInfo).port}/api/v3` : '';

@@ -1,5 +1,5 @@
 import { Logger } from '@graphile/logger';
-import { run, runMigrations, type Runner } from 'graphile-worker';
+import { parseCronItems, run, runMigrations, type Runner } from 'graphile-worker';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/database.ts';
 import { describeError } from '../observability/describe-error.ts';
@@ -57,7 +57,14 @@ export async function startJobs(options: {
         },
       ]),
     ),
-    crontab: options.schedules.map(({ task, cron }) => `${cron} ${task} ?max=1&jobKey=${task}`).join('\n'),
+    parsedCronItems: parseCronItems(
+      options.schedules.map(({ task, cron }) => ({
+        task,
+        match: cron,
+        identifier: task,
+        options: { maxAttempts: 1, jobKey: task },
+      })),
+    ),
   });
   let running = true;
   void runner.promise
