@@ -2,6 +2,14 @@ import { applicantOperations } from './applicants.ts';
 import { creditOperations } from './credits.ts';
 import { keyOperations } from './keys.ts';
 import type { Operation } from './operation.ts';
+import { verificationOperations } from './verifications.ts';
+import { webhookOperations } from './webhooks.ts';
 
 /** Every operation of the public API, in the order of the reference. */
-export const OPERATIONS: readonly Operation[] = [...keyOperations, ...applicantOperations, ...creditOperations];
+export const OPERATIONS: readonly Operation[] = [
+  ...keyOperations,
+  ...applicantOperations,
+  ...verificationOperations,
+  ...creditOperations,
+  ...webhookOperations,
+];
