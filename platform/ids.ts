@@ -5,10 +5,11 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /**
  * A new identifier: `prefix_` and 26 characters of lower-case Crockford base32 of a UUIDv7 (RFC 9562), most
- * significant bits first, two leading zero bits; identifiers sort by the millisecond they were made in.
+ * significant bits first, two leading zero bits. Identifiers made in one process sort in the order they were made
+ * (within a millisecond by a counter); those of several processes by the millisecond.
  */
 export function newId(prefix: IdPrefix): string {
-  return `${prefix}_${encode(uuidv7({}, new Uint8Array(16)))}`;
+  return `${prefix}_${encode(uuidv7(undefined, new Uint8Array(16)))}`;
 }
 
 function encode(bytes: Uint8Array): string {

@@ -11,10 +11,12 @@ import {
   attachFile,
   deleteExpiredFiles,
   deleteFiles,
+  deleteStagedFile,
   finishStagedFile,
   findFile,
   type FileRow,
   insertChunk,
+  insertFile,
   insertStagedFile,
   readChunk,
 } from './store.ts';
@@ -110,6 +112,39 @@ export class FileStore {
     }
   }
 
+  /** Stores bytes that are at hand as a file of a record, in the record's transaction. */
+  async put(
+    transaction: Transaction,
+    tenant: Tenant,
+    bytes: Uint8Array,
+    file: { name: string; ownerId: string; kind: string; mediaType: string; now: Date; expiresAt?: Date | null },
+  ): Promise<{ fileId: string; size: number; sha256: Buffer }> {
+    const fileId = newId('file');
+    const context = (part: number | 'name'): string => `file ${tenant.organizationId} ${fileId} ${part}`;
+    const sha256 = createHash('sha256').update(bytes).digest();
+    const statements = [
+      insertFile(transaction, tenant, {
+        id: fileId,
+        ownerId: file.ownerId,
+        kind: file.kind,
+        mediaType: file.mediaType,
+        size: bytes.length,
+        sha256,
+        sealedName: this.#vault.sealText(file.name, context('name')),
+        dataKeyId: this.#vault.currentKeyId,
+        chunkSize: CHUNK_BYTES,
+        createdAt: file.now,
+        expiresAt: file.expiresAt ?? null,
+      }),
+    ];
+    for (let number = 0; number * CHUNK_BYTES < bytes.length; number += 1) {
+      const piece = bytes.subarray(number * CHUNK_BYTES, (number + 1) * CHUNK_BYTES);
+      statements.push(insertChunk(transaction, fileId, number, this.#vault.seal(piece, context(number))));
+    }
+    await Promise.all(statements);
+    return { fileId, size: bytes.length, sha256 };
+  }
+
   /** Makes a staged file part of a record, in the record's transaction. */
   async attach(
     transaction: Transaction,
@@ -151,6 +186,16 @@ export class FileStore {
   /** Removes every file of these owners, in the transaction of their erasure. */
   erase(db: Queryable, tenant: Tenant, ownerIds: readonly string[]): Promise<number> {
     return deleteFiles(db, tenant, { ownerIds });
+  }
+
+  /** Removes single files of a record, for instance those that newer ones replace. */
+  remove(db: Queryable, tenant: Tenant, fileIds: readonly string[]): Promise<number> {
+    return deleteFiles(db, tenant, { fileIds });
+  }
+
+  /** Removes an upload that nothing came to own; one that something owns stays. */
+  async discard(tenant: Tenant, staged: Pick<StagedFile, 'fileId'>): Promise<void> {
+    await deleteStagedFile(this.#db, tenant, staged.fileId);
   }
 
   sweep(now: Date): Promise<number> {

@@ -34,6 +34,30 @@ export async function insertStagedFile(
   );
 }
 
+export async function insertFile(
+  db: Queryable,
+  tenant: Tenant,
+  row: {
+    id: string;
+    ownerId: string;
+    kind: string;
+    mediaType: string;
+    size: number;
+    sha256: Buffer;
+    sealedName: Buffer;
+    dataKeyId: string;
+    chunkSize: number;
+    createdAt: Date;
+    expiresAt: Date | null;
+  },
+): Promise<void> {
+  await db.query(
+    sql`insert into files (id, organization_id, environment, owner_id, kind, media_type, size, sha256, sealed_name, data_key_id, chunk_size, created_at, expires_at)
+      values (${row.id}, ${tenant.organizationId}, ${tenant.environment}, ${row.ownerId}, ${row.kind}, ${row.mediaType}, ${row.size}, ${row.sha256},
+        ${row.sealedName}, ${row.dataKeyId}, ${row.chunkSize}, ${row.createdAt}, ${row.expiresAt})`,
+  );
+}
+
 export async function insertChunk(db: Queryable, fileId: string, number: number, sealed: Buffer): Promise<void> {
   await db.query(sql`insert into file_chunks (file_id, number, sealed) values (${fileId}, ${number}, ${sealed})`);
 }
@@ -83,6 +107,13 @@ export async function deleteFiles(
     sql`delete from files where organization_id = ${tenant.organizationId} and environment = ${tenant.environment} and ${condition} returning id`,
   );
   return rows.length;
+}
+
+export async function deleteStagedFile(db: Queryable, tenant: Tenant, fileId: string): Promise<void> {
+  await db.query(
+    sql`delete from files where organization_id = ${tenant.organizationId} and environment = ${tenant.environment}
+      and id = ${fileId} and owner_id = ${STAGING}`,
+  );
 }
 
 /** Files past their time to live, and uploads that nothing came to own. */

@@ -1,0 +1,86 @@
+import type { Static } from 'typebox';
+import type {
+  Extracted,
+  FileKind,
+  ProfileType,
+  Rule,
+  UploadIssue,
+  VerificationResult,
+} from '../../contract/verifications.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import type { Person } from '../applicants/index.ts';
+import type { Checks } from './verification.ts';
+
+/** What an examination found out, whatever it leads to. */
+export interface Findings {
+  /** Of the profile's checks, those performed. */
+  checks: Checks;
+  extracted: Static<typeof Extracted> | null;
+  breakdown: Static<typeof Rule>[];
+}
+
+export type Verdict =
+  | ({ kind: 'DECIDED'; result: VerificationResult; failureReasons: readonly string[] } & Findings)
+  | ({ kind: 'REFERRED'; reviewReason: string } & Findings)
+  /** Images of these kinds cannot be used; others are asked for. */
+  | { kind: 'UNREADABLE'; uploadIssues: Static<typeof UploadIssue>[] };
+
+export interface ExaminedFile {
+  fileId: string;
+  kind: FileKind;
+  mediaType: string;
+  read(): Promise<Buffer>;
+}
+
+export interface Examination {
+  verificationId: string;
+  applicantId: string;
+  profileType: ProfileType;
+  person: Person;
+  files: readonly ExaminedFile[];
+  locale: string | null;
+  createdAt: Date;
+}
+
+/** What a new verification is given: when it ends unfinished, and when it goes on without anybody's doing. */
+export interface Course {
+  expiresAt: Date;
+  /** Submits itself then, whatever was uploaded; never where null. */
+  unattendedAt: Date | null;
+}
+
+/** Who examines: the identity engine in production, a simulation in the sandbox. All else is one code path. */
+export interface VerificationEngine {
+  /** @throws ApiError SERVICE_UNAVAILABLE, with the reason, where verifications of this profile cannot be made now */
+  requireAvailable(profileType: ProfileType): void;
+  course(person: Person, now: Date): Course;
+  /** When an examination begins that is asked for now. */
+  examinesAt(now: Date): Date;
+  /** Same input, same verdict. Runs outside any transaction, and again after a crash. */
+  examine(examination: Examination): Promise<Verdict>;
+}
+
+export const OPEN_DAYS = 7;
+const DAY_MS = 86_400_000;
+export const daysLater = (now: Date, days: number): Date => new Date(now.getTime() + days * DAY_MS);
+
+/** In the place of the identity engine while none is plugged in: says so, and takes nothing on. */
+export const noEngine: VerificationEngine = {
+  requireAvailable() {
+    throw new ApiError(
+      'SERVICE_UNAVAILABLE',
+      'No identity engine is installed in this service, so documents and faces cannot be examined. No credit was taken and nothing was recorded. The sandbox simulates verifications.',
+      { reason: 'IDENTITY_ENGINE_MISSING' },
+    );
+  },
+  course: (_person, now) => ({ expiresAt: daysLater(now, OPEN_DAYS), unattendedAt: null }),
+  examinesAt: (now) => now,
+  // A verification begun with an engine that was taken out since: a person decides.
+  examine: async () => ({
+    kind: 'REFERRED',
+    reviewReason: 'IDENTITY_ENGINE_MISSING',
+    checks: {},
+    extracted: null,
+    breakdown: [],
+  }),
+};

@@ -1,0 +1,121 @@
+import type { Environment } from '../../contract/enums.ts';
+import { systemContext, type Tenant } from '../../platform/context.ts';
+import type { Transaction } from '../../platform/database/transaction.ts';
+import { enqueue, type TaskList } from '../../platform/jobs/jobs.ts';
+import type { Schedule, Services } from '../../platform/module.ts';
+import { type Person, requireApplicant } from '../applicants/index.ts';
+import type { Verdict, VerificationEngine } from './engine.ts';
+import { advance, expireBatch } from './lifecycle.ts';
+import * as store from './store.ts';
+import { isOpen, isOverdue, settle, type VerificationRow } from './verification.ts';
+
+export type Engines = Readonly<Record<Environment, VerificationEngine>>;
+
+const EXAMINE = 'verifications.examine';
+const SWEEP = 'verifications.sweep';
+
+/** With exponential back-off between: about three quarters of an hour in all, then a person decides. */
+const EXAMINE_ATTEMPTS = 8;
+const STUCK_MS = 6 * 60 * 60_000;
+
+interface Payload extends Tenant {
+  verificationId: string;
+  unattended: boolean;
+}
+
+/** Asks for an examination at a time; a later request for the same verification replaces an earlier one. */
+export function scheduleExamination(
+  transaction: Transaction,
+  { organizationId, environment }: Tenant,
+  verificationId: string,
+  runAt: Date,
+  unattended: boolean,
+): void {
+  const payload: Payload = { organizationId, environment, verificationId, unattended };
+  const key = `${EXAMINE}:${verificationId}`;
+  enqueue(transaction, { task: EXAMINE, payload: { ...payload }, runAt, key, maxAttempts: EXAMINE_ATTEMPTS });
+}
+
+/** Ends what nobody finished: uploads past their time, and examinations that were cut off for good. */
+export const schedules: readonly Schedule[] = [{ task: SWEEP, cron: '* * * * *' }];
+
+export function verificationTasks(services: Services, engines: Engines): TaskList {
+  const { db, clock, files } = services;
+
+  /** Submits an unattended verification, and tells whom and what to examine; null where there is nothing to do. */
+  const begin = (payload: Payload): Promise<{ row: VerificationRow; person: Person } | null> =>
+    db.transaction(async (transaction) => {
+      const { verificationId, unattended } = payload;
+      const found = await store.findVerification(transaction, payload, verificationId);
+      if (!found || !(found.status === 'PROCESSING' || (unattended && isOpen(found)))) return null;
+      // The applicant first, as in an erasure: two transactions never wait for one another.
+      const { person } = await requireApplicant(transaction, payload, found.applicantId);
+      const row = await store.lockVerification(transaction, payload, verificationId);
+      if (!row) return null;
+      if (row.status === 'PROCESSING') return { row, person };
+      const now = clock.now();
+      if (!unattended || !isOpen(row) || isOverdue(row, now)) return null;
+      const context = systemContext(payload, now);
+      return { row: await advance(services, transaction, context, row, 'SUBMIT', { tries: row.tries + 1 }), person };
+    });
+
+  const examine = (tenant: Tenant, row: VerificationRow, person: Person): Promise<Verdict> =>
+    engines[tenant.environment].examine({
+      verificationId: row.id,
+      applicantId: row.applicantId,
+      profileType: row.profileType,
+      person,
+      files: row.files.map((file) => ({ ...file, read: () => files.readAll(tenant, { ...file, id: file.fileId }) })),
+      locale: row.locale,
+      createdAt: row.createdAt,
+    });
+
+  /** Applies a verdict, once, to the try that it is about. */
+  const conclude = (tenant: Tenant, examined: VerificationRow, verdict: Verdict): Promise<void> =>
+    db.transaction(async (transaction) => {
+      const row = await store.lockVerification(transaction, tenant, examined.id);
+      if (!row || row.status !== 'PROCESSING' || row.tries !== examined.tries) return;
+      const { move, change, dropped } = settle(row, verdict);
+      await advance(services, transaction, systemContext(tenant, clock.now()), row, move, change);
+      if (dropped.length > 0) await files.remove(transaction, tenant, dropped);
+    });
+
+  return {
+    [EXAMINE]: async (payload, job) => {
+      const asked = payload as unknown as Payload;
+      const begun = await begin(asked);
+      if (!begun) return;
+      let verdict: Verdict;
+      try {
+        verdict = await examine(asked, begun.row, begun.person);
+      } catch (error) {
+        if (!job.lastAttempt) throw error;
+        await conclude(asked, begun.row, unexamined('EXAMINATION_FAILED'));
+        throw error;
+      }
+      await conclude(asked, begun.row, verdict);
+    },
+
+    [SWEEP]: async () => {
+      const now = clock.now();
+      while ((await db.transaction((transaction) => expireBatch(services, transaction, null, now))) > 0);
+      await db.transaction(async (transaction) => {
+        const stuck = await store.lockStuck(transaction, new Date(now.getTime() - STUCK_MS), 100);
+        for (const { organizationId, environment, ...row } of stuck) {
+          const { move, change } = settle(row, unexamined('EXAMINATION_TIMED_OUT'));
+          const context = systemContext({ organizationId, environment }, now);
+          await advance(services, transaction, context, row, move, change);
+        }
+      });
+    },
+  };
+}
+
+/** No engine could look at it: a person decides. */
+const unexamined = (reviewReason: string): Verdict => ({
+  kind: 'REFERRED',
+  reviewReason,
+  checks: {},
+  extracted: null,
+  breakdown: [],
+});
