@@ -125,6 +125,7 @@ export class EntityBuilder {
     const value = folded(identifier.value);
     if (value === '' || value.length > 200 || /^(?:unknown|n\/?a|none|-)$/i.test(value)) return this;
     const { country: stated, ...rest } = identifier;
+    if (rest.label !== undefined) rest.label = folded(rest.label);
     const country = this.#country(stated);
     const { identifiers } = this.entity;
     if (identifiers.some((known) => known.type === rest.type && known.value === value && known.country === country))

@@ -1,6 +1,5 @@
 import { SaxesParser } from 'saxes';
 import { utf8Chunks } from './bytes.ts';
-import { folded } from './fold.ts';
 import type { Notes } from './notes.ts';
 import { ListError, type ListInput } from './types.ts';
 
@@ -13,6 +12,9 @@ export interface XmlElement {
   /** Line of the file on which the element begins, from 1. */
   line: number;
 }
+
+/** What most elements have; one object for all of them. */
+const NO_ATTRIBUTES: Record<string, string> = Object.freeze({});
 
 export interface XmlShape {
   /** Names the document's element may have. */
@@ -52,7 +54,9 @@ export async function* xmlRecords(input: ListInput, notes: Notes, shape: XmlShap
   const place = (): string => `${input.name} line ${parser.line}`;
   const damaged = (what: string): ListError => new ListError('DAMAGED', what, place(), FETCH_AGAIN);
 
-  function push(name: string, attributes: Record<string, string>): XmlElement {
+  function push(name: string, given: Record<string, string>): XmlElement {
+    let attributes = NO_ATTRIBUTES;
+    for (const _ in given) attributes = given;
     const element: XmlElement = { name, attributes, children: [], text: '', line: parser.line };
     open.at(-1)?.children.push(element);
     open.push(element);
@@ -133,16 +137,16 @@ export function child(element: XmlElement, name: string): XmlElement | undefined
   return undefined;
 }
 
-/** Text of the first child with this name, white space folded; undefined where missing or blank. */
+/** Text of the first child with this name, without white space at the ends; undefined where missing or blank. */
 export function text(element: XmlElement, name: string): string | undefined {
   const found = child(element, name);
-  return found === undefined || found.text === '' ? undefined : folded(found.text);
+  return found === undefined || found.text === '' ? undefined : found.text;
 }
 
-/** Texts of all children with this name, white space folded, blank ones left out. */
+/** Texts of all children with this name, blank ones left out. */
 export function texts(element: XmlElement, name: string): string[] {
   const found: string[] = [];
-  for (const child of element.children) if (child.name === name && child.text !== '') found.push(folded(child.text));
+  for (const child of element.children) if (child.name === name && child.text !== '') found.push(child.text);
   return found;
 }
 
@@ -151,18 +155,24 @@ export type XmlJson = string | { [name: string]: XmlJson | XmlJson[] };
 
 /** The whole element as plain JSON: attributes as `@name`, text as `#text`, repeated children as arrays. */
 export function toJson(element: XmlElement): XmlJson {
-  const names = Object.keys(element.attributes);
-  if (element.children.length === 0 && names.length === 0) return element.text;
+  const { attributes, children, text } = element;
+  if (children.length === 0 && attributes === NO_ATTRIBUTES) return text;
   const json: { [name: string]: XmlJson | XmlJson[] } = {};
-  for (const name of names) json[`@${name}`] = element.attributes[name] ?? '';
-  for (const child of element.children) {
+  if (attributes !== NO_ATTRIBUTES) {
+    for (const [name, value] of Object.entries(attributes)) json[`@${name}`] = value;
+  }
+  for (const child of children) {
+    const { name } = child;
     const value = toJson(child);
     // Own properties only: an element may well be called `constructor`.
-    const known = Object.hasOwn(json, child.name) ? json[child.name] : undefined;
-    if (known === undefined) json[child.name] = value;
-    else if (Array.isArray(known)) known.push(value);
-    else json[child.name] = [known, value];
+    if (!Object.hasOwn(json, name)) {
+      json[name] = value;
+      continue;
+    }
+    const known = json[name];
+    if (Array.isArray(known)) known.push(value);
+    else if (known !== undefined) json[name] = [known, value];
   }
-  if (element.text !== '') json['#text'] = element.text;
+  if (text !== '') json['#text'] = text;
   return json;
 }
