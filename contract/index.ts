@@ -1,3 +1,4 @@
+import { amlOperations } from './aml.ts';
 import { applicantOperations } from './applicants.ts';
 import { creditOperations } from './credits.ts';
 import { keyOperations } from './keys.ts';
@@ -10,6 +11,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...keyOperations,
   ...applicantOperations,
   ...verificationOperations,
+  ...amlOperations,
   ...creditOperations,
   ...webhookOperations,
 ];

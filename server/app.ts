@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Environment } from '../contract/enums.ts';
+import { amlModule } from '../modules/aml/index.ts';
 import { applicantsModule, type ApplicantParticipant } from '../modules/applicants/index.ts';
 import { creditsModule } from '../modules/credits/index.ts';
 import { keysModule } from '../modules/keys/index.ts';
@@ -23,12 +24,14 @@ export interface LiveEngines {
 export function plugModules(services: Services, engines: LiveEngines = {}): Module[] {
   const participants: ApplicantParticipant[] = [];
   const verifications = verificationsModule(services, engines.verification);
-  participants.push(verifications.participant);
+  const aml = amlModule(services);
+  participants.push(verifications.participant, aml.participant);
   return [
     keysModule(services),
     creditsModule(services),
     applicantsModule(services, () => participants),
     verifications,
+    aml,
     webhooksModule(services),
   ];
 }

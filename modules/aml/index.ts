@@ -1,0 +1,56 @@
+import type { Module, Services } from '../../platform/module.ts';
+import type { ApplicantParticipant } from '../applicants/index.ts';
+import { liveStrategy } from './live.ts';
+import type { AmlServices } from './module-services.ts';
+import { screeningEndpoints } from './routes.ts';
+import { sandboxStrategy } from './sandbox.ts';
+import { Watchlists } from './search/watchlists.ts';
+import { eraseScreenings, latestScreenings } from './store.ts';
+
+export { importList, type ImportOptions, type ImportProgress, type ImportResult } from './lists/import.ts';
+export { ListRefused } from './lists/refused.ts';
+
+/** Screening against watchlists: single, in batches, and watched over time. */
+export function amlModule(services: Services): Module & { participant: ApplicantParticipant } {
+  const watchlists = new Watchlists(services);
+  const live = liveStrategy(watchlists);
+  const own: AmlServices = {
+    ...services,
+    watchlists,
+    strategyOf: ({ environment }) => (environment === 'LIVE' ? live : sandboxStrategy),
+  };
+  return {
+    name: 'aml',
+    participant,
+    endpoints: screeningEndpoints(own),
+    start() {
+      watchlists.start();
+      return Promise.resolve();
+    },
+    stop: () => watchlists.stop(),
+    report: () =>
+      Promise.resolve({
+        watchlists: {
+          loaded: watchlists.loaded,
+          error: watchlists.lastError,
+          lists: watchlists.active.map(({ dataset, version, entities, fetchedAt }) => ({
+            dataset,
+            version,
+            entities,
+            fetchedAt: fetchedAt.toISOString(),
+          })),
+        },
+      }),
+  };
+}
+
+/** What this module does when an applicant is read or erased. */
+const participant: ApplicantParticipant = {
+  async erase(transaction, tenant, applicantId, now) {
+    await eraseScreenings(transaction, tenant, applicantId, now);
+  },
+  async screenings(db, tenant, applicantId) {
+    const rows = await latestScreenings(db, tenant, applicantId);
+    return rows.map(({ screenedAt, ...row }) => ({ ...row, screenedAt: screenedAt.toISOString() }));
+  },
+};

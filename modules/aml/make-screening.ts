@@ -1,0 +1,74 @@
+import type { Issue } from '../../contract/errors.ts';
+import type { Tenant } from '../../platform/context.ts';
+import type { Transaction } from '../../platform/database/transaction.ts';
+import { validationError } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Services } from '../../platform/module.ts';
+import { requireApplicant } from '../applicants/index.ts';
+import type { Configuration } from './checks.ts';
+import { screen, type Screened, type ScreeningHead } from './screening.ts';
+import type { Strategy, SubjectToFind } from './strategy.ts';
+import { normalizeSubject, type Subject, subjectIssues, subjectMaterial, subjectOfPerson } from './subject.ts';
+
+/** Who is to be screened: exactly one of the two. */
+export interface Whom {
+  applicantId?: string;
+  subject?: Subject;
+}
+
+export function whomIssues(whom: Whom, path = ''): Issue[] {
+  if (whom.applicantId !== undefined && whom.subject !== undefined) {
+    return [
+      { path: `${path}/subject`, code: 'MUTUALLY_EXCLUSIVE', message: 'must be left out where applicantId is given' },
+    ];
+  }
+  if (whom.subject !== undefined) return subjectIssues(whom.subject, `${path}/subject`);
+  if (whom.applicantId !== undefined) return [];
+  return [{ path: `${path}/applicantId`, code: 'REQUIRED', message: 'is required, or subject' }];
+}
+
+export function refuseIssues(issues: readonly Issue[]): void {
+  if (issues.length > 0) throw validationError(issues);
+}
+
+export const toFind = (subject: Subject): SubjectToFind => ({ subject, normalized: normalizeSubject(subject) });
+
+/** Under what a subject without an applicant is known: a keyed digest, so that the key tells no name. */
+export const keyOfSubject = (services: Pick<Services, 'vault'>, { normalized }: SubjectToFind): string =>
+  `subject ${services.vault.pseudonym('aml subject', subjectMaterial(normalized))}`;
+
+export interface ScreeningOrder {
+  whom: Whom;
+  configuration: Configuration;
+  metadata: Record<string, string>;
+  monitoringId?: string;
+  jobId?: string;
+  at: Date;
+}
+
+/**
+ * Screens an applicant or a subject; reads in the given transaction and writes nothing.
+ * @throws ApiError as `screen`, and NOT_FOUND or INVALID_STATE for the applicant
+ */
+export async function makeScreening(
+  services: Pick<Services, 'vault'>,
+  transaction: Transaction,
+  strategy: Strategy,
+  tenant: Tenant,
+  order: ScreeningOrder,
+): Promise<Screened> {
+  const { applicantId, subject } = order.whom;
+  const given = subject === undefined ? null : toFind(subject);
+  const head: ScreeningHead = {
+    screeningId: newId('scr'),
+    applicantId: applicantId ?? null,
+    subjectKey: given ? keyOfSubject(services, given) : (applicantId ?? ''),
+    metadata: { ...order.metadata },
+    monitoringId: order.monitoringId ?? null,
+    jobId: order.jobId ?? null,
+    screenedAt: order.at,
+  };
+  const load = async (): Promise<SubjectToFind> =>
+    given ?? toFind(subjectOfPerson((await requireApplicant(transaction, tenant, applicantId ?? '')).person));
+  return screen(transaction, strategy, tenant, head, order.configuration, load);
+}

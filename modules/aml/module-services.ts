@@ -1,0 +1,11 @@
+import type { Tenant } from '../../platform/context.ts';
+import type { Services } from '../../platform/module.ts';
+import type { Watchlists } from './search/watchlists.ts';
+import type { Strategy } from './strategy.ts';
+
+/** What the parts of this module share. */
+export interface AmlServices extends Services {
+  watchlists: Watchlists;
+  /** Lists and engine in production, rules in the sandbox. */
+  strategyOf(tenant: Tenant): Strategy;
+}

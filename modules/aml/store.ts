@@ -1,0 +1,238 @@
+import type { Actor, Tenant } from '../../platform/context.ts';
+import { type ListRequest, pageStatement } from '../../platform/database/list.ts';
+import { first, type Queryable, type Sql, sql } from '../../platform/database/sql.ts';
+import { type Detail, type Head, type Matched, type Screened, splitRecord } from './screening.ts';
+
+const TABLE = sql`aml_screenings`;
+export const countedScreenings = { resource: 'aml_screenings', from: TABLE };
+
+const own = (tenant: Tenant): Sql =>
+  sql`organization_id = ${tenant.organizationId} and environment = ${tenant.environment}`;
+
+export interface StoredSuppression {
+  dataset: string;
+  entityId: string;
+  screeningId: string;
+  resolvedAt: Date;
+  subjectMaterial: string;
+  entityMaterial: string;
+  /** Of the entity as it stands in the given version; null where it is not in it. */
+  currentMaterial: string | null;
+}
+
+/** What was decided to be false positives about a subject, beside what their entities say in the given versions. */
+export function suppressionsOf(
+  db: Queryable,
+  tenant: Tenant,
+  subjectKey: string,
+  versions: readonly { dataset: string; version: number }[],
+): Promise<StoredSuppression[]> {
+  return db.query<StoredSuppression>(
+    sql`select s.dataset, s.entity_id as "entityId", s.screening_id as "screeningId", s.created_at as "resolvedAt",
+        encode(s.subject_material, 'hex') as "subjectMaterial", encode(s.entity_material, 'hex') as "entityMaterial",
+        encode(e.material, 'hex') as "currentMaterial"
+      from aml_suppressions s
+      left join unnest(${versions.map((item) => item.dataset)}::text[], ${versions.map((item) => item.version)}::integer[])
+        as given (dataset, version) on given.dataset = s.dataset
+      left join watchlist_entities e on e.dataset = s.dataset and e.entity_id = s.entity_id
+        and e.from_version <= given.version and (e.until_version is null or e.until_version > given.version)
+      where s.organization_id = ${tenant.organizationId} and s.environment = ${tenant.environment}
+        and s.subject_key = ${subjectKey}
+      order by s.dataset, s.entity_id`,
+  );
+}
+
+export async function insertScreening(db: Queryable, tenant: Tenant, screened: Screened): Promise<void> {
+  const { head, record } = screened;
+  const parts = splitRecord(record);
+  await db.query(
+    sql`insert into aml_screenings (id, organization_id, environment, status, applicant_id, subject_key, subject_material,
+        risk_level, match_count, head, detail, matched, monitor_id, job_id, created_at)
+      values (${record.screeningId}, ${tenant.organizationId}, ${tenant.environment}, ${record.status},
+        ${record.applicantId}, ${head.subjectKey}, decode(${screened.subjectMaterial}, 'hex'), ${record.riskLevel},
+        ${record.matchCount}, ${JSON.stringify(parts.head)}::json, ${JSON.stringify(parts.detail)}::json, ${JSON.stringify(screened.matched)}::jsonb,
+        ${head.monitoringId}, ${head.jobId}, ${head.screenedAt})`,
+  );
+}
+
+export interface ScreeningRow {
+  id: string;
+  applicantId: string | null;
+  subjectKey: string;
+  subjectMaterial: string;
+  head: Head;
+  detail: Detail;
+  matched: Matched;
+  createdAt: Date;
+  erasedAt: Date | null;
+}
+
+const COLUMNS = sql`id, applicant_id as "applicantId", subject_key as "subjectKey",
+  encode(subject_material, 'hex') as "subjectMaterial", head, detail, matched, created_at as "createdAt", erased_at as "erasedAt"`;
+
+export function findScreening(db: Queryable, tenant: Tenant, id: string): Promise<ScreeningRow | undefined> {
+  return first<ScreeningRow>(db, sql`select ${COLUMNS} from aml_screenings where ${own(tenant)} and id = ${id}`);
+}
+
+export function lockScreening(db: Queryable, tenant: Tenant, id: string): Promise<ScreeningRow | undefined> {
+  return first<ScreeningRow>(
+    db,
+    sql`select ${COLUMNS} from aml_screenings where ${own(tenant)} and id = ${id} for update`,
+  );
+}
+
+/** The very bytes of the record as it was answered. */
+export function readRecordText(
+  db: Queryable,
+  tenant: Tenant,
+  id: string,
+): Promise<{ head: string; detail: string } | undefined> {
+  return first(
+    db,
+    sql`select head::text as head, detail::text as detail from aml_screenings
+      where ${own(tenant)} and id = ${id} and erased_at is null`,
+  );
+}
+
+export interface ScreeningFilters {
+  applicantId: string | undefined;
+  riskLevel: string | undefined;
+}
+
+const filtersOf = ({ applicantId, riskLevel }: ScreeningFilters): Sql[] => [
+  ...(applicantId === undefined ? [] : [sql`applicant_id = ${applicantId}`]),
+  ...(riskLevel === undefined ? [] : [sql`risk_level = ${riskLevel}`]),
+];
+
+export type ListedScreening = Pick<ScreeningRow, 'id' | 'head' | 'createdAt' | 'erasedAt'>;
+
+/** Of each record what a list shows: all but matches and lists. */
+export function pageOfScreenings(
+  db: Queryable,
+  request: ListRequest,
+  filters: ScreeningFilters,
+): Promise<ListedScreening[]> {
+  return db.query<ListedScreening>(
+    pageStatement(
+      sql`select id, head, created_at as "createdAt", erased_at as "erasedAt" from aml_screenings`,
+      request,
+      filtersOf(filters),
+    ),
+  );
+}
+
+export async function countScreenings(db: Queryable, request: ListRequest, filters: ScreeningFilters): Promise<number> {
+  const { tenant, created } = request;
+  const conditions = filtersOf(filters).reduce((all, filter) => sql`${all} and ${filter}`, own(tenant));
+  const row = await first<{ total: number }>(
+    db,
+    sql`select count(*) as total from aml_screenings where ${conditions}
+      and created_at >= coalesce(${created.from}, '-infinity'::timestamptz)
+      and created_at <= coalesce(${created.to}, 'infinity'::timestamptz)`,
+  );
+  return row?.total ?? 0;
+}
+
+export interface ResolutionRow {
+  matchId: string;
+  decision: 'TRUE_MATCH' | 'FALSE_POSITIVE' | 'NEEDS_INFORMATION';
+  reason: string;
+  actorId: string;
+  decidedAt: Date;
+}
+
+export function resolutionsOf(db: Queryable, tenant: Tenant, screeningId: string): Promise<ResolutionRow[]> {
+  return db.query<ResolutionRow>(
+    sql`select match_id as "matchId", decision, reason, actor_id as "actorId", decided_at as "decidedAt"
+      from aml_resolutions where ${own(tenant)} and screening_id = ${screeningId}`,
+  );
+}
+
+export async function putResolution(
+  db: Queryable,
+  tenant: Tenant,
+  screeningId: string,
+  row: ResolutionRow,
+  actor: Actor,
+): Promise<void> {
+  await db.query(
+    sql`insert into aml_resolutions (screening_id, match_id, organization_id, environment, decision, reason, actor_type,
+        actor_id, decided_at)
+      values (${screeningId}, ${row.matchId}, ${tenant.organizationId}, ${tenant.environment}, ${row.decision},
+        ${row.reason}, ${actor.type}, ${actor.id}, ${row.decidedAt})
+      on conflict (screening_id, match_id) do update set decision = excluded.decision, reason = excluded.reason,
+        actor_type = excluded.actor_type, actor_id = excluded.actor_id, decided_at = excluded.decided_at`,
+  );
+}
+
+export async function putSuppression(
+  db: Queryable,
+  tenant: Tenant,
+  row: {
+    subjectKey: string;
+    dataset: string;
+    entityId: string;
+    matchId: string;
+    screeningId: string;
+    subjectMaterial: string;
+    entityMaterial: string;
+    createdAt: Date;
+  },
+): Promise<void> {
+  await db.query(
+    sql`insert into aml_suppressions (organization_id, environment, subject_key, dataset, entity_id, match_id, screening_id,
+        subject_material, entity_material, created_at)
+      values (${tenant.organizationId}, ${tenant.environment}, ${row.subjectKey}, ${row.dataset}, ${row.entityId},
+        ${row.matchId}, ${row.screeningId}, decode(${row.subjectMaterial}, 'hex'), decode(${row.entityMaterial}, 'hex'),
+        ${row.createdAt})
+      on conflict (organization_id, environment, subject_key, dataset, entity_id) do update set
+        match_id = excluded.match_id, screening_id = excluded.screening_id, subject_material = excluded.subject_material,
+        entity_material = excluded.entity_material, created_at = excluded.created_at`,
+  );
+}
+
+export async function removeSuppression(
+  db: Queryable,
+  tenant: Tenant,
+  subjectKey: string,
+  dataset: string,
+  entityId: string,
+): Promise<void> {
+  await db.query(
+    sql`delete from aml_suppressions where ${own(tenant)} and subject_key = ${subjectKey} and dataset = ${dataset}
+      and entity_id = ${entityId}`,
+  );
+}
+
+/** The latest ten screenings of an applicant, newest first. */
+export function latestScreenings(
+  db: Queryable,
+  tenant: Tenant,
+  applicantId: string,
+): Promise<{ screeningId: string; riskLevel: string; matchCount: number; screenedAt: Date }[]> {
+  return db.query(
+    sql`select id as "screeningId", risk_level as "riskLevel", match_count as "matchCount", created_at as "screenedAt"
+      from aml_screenings where ${own(tenant)} and applicant_id = ${applicantId}
+      order by created_at desc, id desc limit 10`,
+  );
+}
+
+/**
+ * Takes an erased applicant's person out of screenings: the subject, what was compared with it, and what was decided
+ * about it. Level, count, lists and time stay.
+ */
+export async function eraseScreenings(db: Queryable, tenant: Tenant, applicantId: string, now: Date): Promise<void> {
+  await Promise.all([
+    db.query(
+      sql`update aml_screenings set erased_at = ${now}, matched = '{}',
+          head = (head::jsonb || '{"subject": null, "metadata": {}}')::json,
+          detail = (detail::jsonb || '{"subjectNormalized": null, "matches": [], "suppressed": []}')::json
+        where ${own(tenant)} and applicant_id = ${applicantId} and erased_at is null`,
+    ),
+    db.query(
+      sql`delete from aml_resolutions where ${own(tenant)} and screening_id in (
+        select id from aml_screenings where ${own(tenant)} and applicant_id = ${applicantId})`,
+    ),
+    db.query(sql`delete from aml_suppressions where ${own(tenant)} and subject_key = ${applicantId}`),
+  ]);
+}
