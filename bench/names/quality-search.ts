@@ -31,7 +31,9 @@ function hit(index: NameIndex, entity: NameEntity, query: NameQuery): boolean {
 }
 
 const half = entities.filter((entity) => isHeldOut(entity.id) !== tuning);
+const only = (name: string): boolean => show === undefined || show === name;
 for (const damage of DAMAGE) {
+  if (!only(damage.name)) continue;
   const random = new Random(11);
   let [hits, total] = [0, 0];
   const failures: string[] = [];
@@ -49,6 +51,7 @@ for (const damage of DAMAGE) {
   if (show === damage.name) for (const failure of failures.slice(0, 60)) console.log(`    ${failure}`);
 }
 for (const damage of HARD_NEGATIVES) {
+  if (!only(damage.name)) continue;
   const random = new Random(12);
   let [hits, total] = [0, 0];
   const failures: string[] = [];
@@ -76,6 +79,7 @@ const people = readPoliticians().filter(
 const random = new Random(13);
 const sample = Array.from({ length: 6000 }, () => random.pick(people));
 for (const mode of ['name only', 'with birth date', 'with nationality'] as const) {
+  if (!only(mode)) continue;
   let [alerts, total] = [0, 0];
   const failures: string[] = [];
   for (const person of sample) {
@@ -96,6 +100,7 @@ for (const mode of ['name only', 'with birth date', 'with nationality'] as const
   if (show === mode) for (const failure of failures.slice(0, 90)) console.log(`    ${failure}`);
 }
 for (const mode of ['name only', 'with birth date', 'with nationality'] as const) {
+  if (show !== undefined) continue;
   const random = new Random(14);
   let [hits, total] = [0, 0];
   for (const entity of half) {

@@ -49,7 +49,8 @@ export function alignNames(
   const similarityOf = similarity ?? ((a: Token, b: Token): Similarity => tokenSimilarity(a, b, person));
   const options = pairOptions(query, candidate, person, similarityOf);
   options.sort(
-    (a, b) => b.score * b.weight - a.score * a.weight || a.queryFrom - b.queryFrom || a.candidateFrom - b.candidateFrom,
+    (a, b) =>
+      b.score - a.score || b.weight - a.weight || a.queryFrom - b.queryFrom || a.candidateFrom - b.candidateFrom,
   );
   let usedQuery = 0;
   let usedCandidate = 0;
@@ -122,9 +123,10 @@ function initialPair(
   if (isOptional(roleA) || isOptional(roleB) || roleA === ROLE.GENERATION || roleB === ROLE.GENERATION) return null;
   if (roleA === roleB) return a.text === b.text ? pairOf(i, 1, j, 1, 1, 0.35, 'initial') : null;
   const [initial, full] = roleA === ROLE.INITIAL ? [a, b] : [b, a];
-  if (full.text.startsWith(initial.text)) return pairOf(i, 1, j, 1, 0.9, 0.4, 'initial');
+  if (full.text.startsWith(initial.text) || full.bare?.text.startsWith(initial.text) === true)
+    return pairOf(i, 1, j, 1, 0.9, 0.4, 'initial');
   // The first sound may be written with another letter in another script (J. for Dzhon).
-  if ((full.fidelity !== 'a' || initial.fidelity !== 'a') && full.sounds.charAt(0) === initial.sounds.charAt(0)) {
+  if ((full.fidelity !== 'a' || initial.fidelity !== 'a') && full.code[0] === initial.code[0]) {
     return pairOf(i, 1, j, 1, 0.85, 0.4, 'initial');
   }
   return null;

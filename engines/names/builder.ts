@@ -6,7 +6,7 @@ import { parseName } from './parse.ts';
 import type { Fidelity } from './romanize/index.ts';
 import { KINDS, SCHEMAS, type SegmentArrays } from './segment.ts';
 import { GrowableBytes, GrowableUint32, hashText, IDENTIFIER_SEED, TextInterner } from './storage.ts';
-import { makeToken, type Token } from './token.ts';
+import { soundCodes, tokenFrom, type Token } from './token.ts';
 import type { NameEntity, NameParts } from './types.ts';
 
 /** Collects entities and builds an immutable index of them. Entities keep the order they were added in. */
@@ -73,7 +73,8 @@ export class NameIndexBuilder {
     const readingStart = this.readingStart.freeze();
     const tokenCount = this.tokens.count;
     const { postingStart, postings } = buildPostings(readingStart, readingTokens, tokenCount);
-    const { bucketStart, buckets } = buildBuckets(tokenBytes, tokenStart, tokenCount);
+    const { tokenSounds, tokenSoundsStart } = buildSounds(tokenBytes, tokenStart, tokenCount);
+    const { bucketStart, buckets } = buildBuckets(tokenBytes, tokenStart, tokenCount, tokenSounds, tokenSoundsStart);
     const { hash, entity } = this.sortIdentifiers();
     const arrays: SegmentArrays = {
       entityIdBytes: this.entityIdBytes.freeze(),
@@ -93,6 +94,8 @@ export class NameIndexBuilder {
       tokenBytes,
       tokenStart,
       tokenSlots,
+      tokenSounds,
+      tokenSoundsStart,
       postingStart,
       postings,
       bucketStart,
@@ -108,8 +111,8 @@ export class NameIndexBuilder {
     const make = (text: string, fidelity: Fidelity): Token => ({
       text,
       fidelity,
-      sounds: '',
       code: EMPTY,
+      letters: 0,
       english: EMPTY,
       bare: null,
       families: NONE,
@@ -201,10 +204,37 @@ function buildPostings(
   return { postingStart, postings };
 }
 
+function storedToken(tokenBytes: Uint8Array, tokenStart: Uint32Array, id: number): string {
+  let stored = '';
+  for (let at = tokenStart[id] ?? 0; at < (tokenStart[id + 1] ?? 0); at++)
+    stored += String.fromCharCode(tokenBytes[at] ?? 0);
+  return stored;
+}
+
+function buildSounds(
+  tokenBytes: Uint8Array,
+  tokenStart: Uint32Array,
+  tokenCount: number,
+): { tokenSounds: Uint8Array; tokenSoundsStart: Uint32Array } {
+  const tokenSoundsStart = shared(2 * tokenCount + 1);
+  const bytes = new GrowableBytes();
+  for (let id = 0; id < tokenCount; id++) {
+    const stored = storedToken(tokenBytes, tokenStart, id);
+    const { code, english } = soundCodes(stored.slice(1), stored.charAt(0) as Fidelity);
+    for (const symbol of code) bytes.push(symbol);
+    tokenSoundsStart[2 * id + 1] = bytes.length;
+    for (const symbol of english) bytes.push(symbol);
+    tokenSoundsStart[2 * id + 2] = bytes.length;
+  }
+  return { tokenSounds: bytes.freeze(), tokenSoundsStart };
+}
+
 function buildBuckets(
   tokenBytes: Uint8Array,
   tokenStart: Uint32Array,
   tokenCount: number,
+  tokenSounds: Uint8Array,
+  tokenSoundsStart: Uint32Array,
 ): { bucketStart: Uint32Array; buckets: Uint32Array } {
   let size = 1 << 10;
   while (size < tokenCount * 8) size *= 2;
@@ -212,10 +242,11 @@ function buildBuckets(
   const bucketStart = shared(size + 1);
   const each = (visit: (token: number, bucket: number) => void): void => {
     for (let id = 0; id < tokenCount; id++) {
-      let stored = '';
-      for (let at = tokenStart[id] ?? 0; at < (tokenStart[id + 1] ?? 0); at++)
-        stored += String.fromCharCode(tokenBytes[at] ?? 0);
-      storedKeys(makeToken(stored.slice(1), stored.charAt(0) as Fidelity), (hash) => visit(id, hash & mask));
+      const stored = storedToken(tokenBytes, tokenStart, id);
+      const code = tokenSounds.subarray(tokenSoundsStart[2 * id], tokenSoundsStart[2 * id + 1]);
+      storedKeys(tokenFrom(stored.slice(1), stored.charAt(0) as Fidelity, code, EMPTY), (hash) =>
+        visit(id, hash & mask),
+      );
     }
   };
   each((_, bucket) => {

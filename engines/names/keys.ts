@@ -17,8 +17,8 @@ function spellingKeys(text: string, emit: (hash: number) => void): void {
   }
 }
 
-function coarse(sounds: string, kind: number, emit: (hash: number) => void): void {
-  for (const key of coarseKeys(sounds)) {
+function coarse(code: Uint8Array, kind: number, emit: (hash: number) => void): void {
+  for (const key of coarseKeys(code)) {
     if (key === '') continue;
     emit(hashText(key, kind));
     if (key.length < 2) continue;
@@ -29,37 +29,64 @@ function coarse(sounds: string, kind: number, emit: (hash: number) => void): voi
   }
 }
 
+// What scanners make of two letters or one; only what is asked for is mended, a list is taken as it stands.
+const SCANNED: readonly (readonly [string, string])[] = [
+  ['rn', 'm'],
+  ['ri', 'n'],
+  ['cl', 'd'],
+  ['vv', 'w'],
+  ['li', 'h'],
+  ['0', 'o'],
+  ['1', 'l'],
+  ['1', 'i'],
+  ['5', 's'],
+  ['8', 'b'],
+  ['2', 'z'],
+];
+
+function scannedKeys(text: string, emit: (hash: number) => void): void {
+  if (text.length < 4 || text.length > LONGEST_SPELLING) return;
+  for (const [seen, meant] of SCANNED) {
+    for (let at = text.indexOf(seen); at >= 0; at = text.indexOf(seen, at + 1)) {
+      emit(hashText(text.slice(0, at) + meant + text.slice(at + seen.length), KIND.SPELLING));
+    }
+  }
+}
+
 function isWord(token: Token): boolean {
   const first = token.text.charCodeAt(0);
-  return first >= 97 && token.text.length > 1;
+  return token.text.length > 1 && (first >= 97 || (first >= 48 && first <= 57 && /[a-z]/.test(token.text)));
 }
 
 /** Keys a listed token is stored under. */
 export function storedKeys(token: Token, emit: (hash: number) => void): void {
   if (!isWord(token)) return;
   if (token.fidelity !== 'd') spellingKeys(token.text, emit);
-  const fine = fineKey(token.sounds);
+  const fine = fineKey(token.code);
   if (fine.length > 1) emit(hashText(fine, KIND.FINE));
-  coarse(token.sounds, token.fidelity === 'a' ? KIND.COARSE : KIND.FOREIGN, emit);
+  coarse(token.code, token.fidelity === 'a' ? KIND.COARSE : KIND.FOREIGN, emit);
   if (token.bare !== null) bareKeys(token.bare, emit);
 }
 
 /** A token with the article written onto it is found without it, and the other way round. */
 function bareKeys(bare: Token, emit: (hash: number) => void): void {
   emit(hashText(bare.text, KIND.SPELLING));
-  const fine = fineKey(bare.sounds);
+  const fine = fineKey(bare.code);
   if (fine.length > 1) emit(hashText(fine, KIND.FINE));
-  const key = coarseKeys(bare.sounds)[0] ?? '';
+  const key = coarseKeys(bare.code)[0] ?? '';
   if (key !== '') emit(hashText(key, KIND.COARSE));
 }
 
 /** Keys a token of a query looks under. */
 export function lookupKeys(token: Token, emit: (hash: number) => void): void {
   if (!isWord(token)) return;
-  if (token.fidelity !== 'd') spellingKeys(token.text, emit);
-  const fine = fineKey(token.sounds);
+  if (token.fidelity !== 'd') {
+    spellingKeys(token.text, emit);
+    scannedKeys(token.text, emit);
+  }
+  const fine = fineKey(token.code);
   if (fine.length > 1) emit(hashText(fine, KIND.FINE));
-  coarse(token.sounds, KIND.FOREIGN, emit);
-  if (token.fidelity !== 'a') coarse(token.sounds, KIND.COARSE, emit);
+  coarse(token.code, KIND.FOREIGN, emit);
+  if (token.fidelity !== 'a') coarse(token.code, KIND.COARSE, emit);
   if (token.bare !== null) bareKeys(token.bare, emit);
 }

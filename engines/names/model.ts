@@ -9,7 +9,7 @@ export const MODEL = {
   /** Token pairs below this similarity are not a pair. */
   pairFloor: 0.66,
   /** Least likeness of sound of two tokens in different scripts. */
-  crossFloor: 0.6,
+  crossFloor: 0.62,
   /**
    * Readings from other scripts are rough, so that part of the difference in sound is forgiven; the rougher the
    * reading, the less an agreement is worth at most.
@@ -17,8 +17,8 @@ export const MODEL = {
   crossScript: {
     a: { ceiling: 0.98, lenience: 1 },
     b: { ceiling: 0.98, lenience: 0.75 },
-    c: { ceiling: 0.95, lenience: 0.7 },
-    d: { ceiling: 0.92, lenience: 0.6 },
+    c: { ceiling: 0.95, lenience: 0.85 },
+    d: { ceiling: 0.92, lenience: 0.65 },
   },
   person: {
     /** Share of a token's weight that its absence from the other name costs. */
@@ -37,7 +37,7 @@ export const MODEL = {
     oneOfMany: 0.75,
   },
   thing: {
-    omission: 0.5,
+    omission: 0.38,
     patronymicOmission: 0.5,
     optionalOmission: 0.3,
     contradiction: 1.3,

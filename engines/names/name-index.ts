@@ -124,6 +124,8 @@ export class NameIndex {
   ): void {
     const { segment, counters } = this;
     const floorScore = Math.max(0, options.threshold - mostPoints(attributes)) / 100;
+    // A shared identifier can lift any name; all else only so far.
+    const floorName = attributes.identifiers.length > 0 ? 0 : floorScore * 100;
     const { total, nameTokens } = findCandidates(segment, this.expander, counters, query, person, floorScore >= 0.75);
     if (total === 0) return;
     const yearOf = attributes.birth === null ? 0 : Math.floor(attributes.birth.from / 10000);
@@ -140,7 +142,7 @@ export class NameIndex {
       counters,
       total,
       nameTokens,
-      floorScore * 0.8,
+      floorScore * 0.88,
       Math.max(MOST_SCORED, options.limit * 2),
       adjust,
     );
@@ -162,7 +164,7 @@ export class NameIndex {
       const entity = readingEntity[reading] ?? 0;
       const candidate = this.readingOf(reading);
       const alignment = alignNames(query, candidate, person, similarity);
-      this.keepBetter(found, entity, reading, query, candidate, alignment, attributes);
+      this.keepBetter(found, entity, reading, query, candidate, alignment, attributes, floorName);
     }
   }
 
@@ -174,12 +176,13 @@ export class NameIndex {
     candidate: NameReading,
     alignment: Alignment,
     attributes: QueryAttributes,
+    floor: number,
   ): void {
     const { readingName, nameKind } = this.segment.arrays;
     const nameIndex = readingName[reading] ?? 0;
     const nameScore = Math.round(alignment.score * 1e6) / 1e4;
     const known = found.get(entity);
-    if (known !== undefined && known.nameScore >= nameScore + 8) return;
+    if (nameScore < floor || (known !== undefined && known.nameScore >= nameScore + 8)) return;
     const evidence = compareAttributes(attributes, this.attributes(entity));
     const { score, probability } = finalScore(
       nameScore,

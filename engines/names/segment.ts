@@ -1,6 +1,6 @@
 import type { Fidelity } from './romanize/index.ts';
 import { findText, textAt } from './storage.ts';
-import { makeToken, type Token } from './token.ts';
+import { tokenFrom, type Token } from './token.ts';
 import type { NameKind, NameSchema } from './types.ts';
 
 /** Layout of an index; changes whenever the arrays change meaning. */
@@ -33,6 +33,9 @@ export interface SegmentArrays {
   tokenBytes: Uint8Array;
   tokenStart: Uint32Array;
   tokenSlots: Uint32Array;
+  /** Sounds of each token, plain and (where it differs) English, one after the other; two starts per token. */
+  tokenSounds: Uint8Array;
+  tokenSoundsStart: Uint32Array;
   /** Readings that hold a token. */
   postingStart: Uint32Array;
   postings: Uint32Array;
@@ -90,7 +93,12 @@ export class Segment {
     if (known !== undefined) return known;
     const { tokenBytes, tokenStart } = this.arrays;
     const stored = textAt(tokenBytes, tokenStart[id] ?? 0, tokenStart[id + 1] ?? 0);
-    const token = makeToken(stored.slice(1), stored.charAt(0) as Fidelity);
+    const { tokenSounds, tokenSoundsStart } = this.arrays;
+    const plain = tokenSoundsStart[2 * id] ?? 0;
+    const english = tokenSoundsStart[2 * id + 1] ?? 0;
+    const code = tokenSounds.slice(plain, english);
+    const other = tokenSounds.slice(english, tokenSoundsStart[2 * id + 2] ?? 0);
+    const token = tokenFrom(stored.slice(1), stored.charAt(0) as Fidelity, code, other);
     if (this.tokens.size >= MAX_KEPT_TOKENS) this.tokens.clear();
     this.tokens.set(id, token);
     return token;

@@ -67,12 +67,21 @@ export function typingDistance(a: string, b: string, limit: number): number {
       if (charA === charB) best = previous[j - 1] ?? 0;
       else {
         const key = (charA & 127) * 128 + (charB & 127);
-        const substitution = LOOKALIKE[key] === 1 ? 0.5 : NEAR_KEYS[key] === 1 ? 0.8 : 1;
+        const substitution =
+          LOOKALIKE[key] === 1 ? (charA < 58 || charB < 58 ? 0.25 : 0.5) : NEAR_KEYS[key] === 1 ? 0.8 : 1;
         best = (previous[j - 1] ?? 0) + substitution;
         const drop = (previous[j] ?? 0) + (charA === beforeA ? 0.5 : 1);
         if (drop < best) best = drop;
         const insert = (current[j - 1] ?? 0) + (j > 1 && charB === b.charCodeAt(j - 2) ? 0.5 : 1);
         if (insert < best) best = insert;
+        if (i > 1 && scannedAs(beforeA, charA, charB)) {
+          const scanned = (older[j - 1] ?? 0) + 0.5;
+          if (scanned < best) best = scanned;
+        }
+        if (j > 1 && scannedAs(b.charCodeAt(j - 2), charB, charA)) {
+          const scanned = (previous[j - 2] ?? 0) + 0.5;
+          if (scanned < best) best = scanned;
+        }
         if (i > 1 && j > 1 && charA === b.charCodeAt(j - 2) && beforeA === charB) {
           const swap = (older[j - 2] ?? 0) + 0.8;
           if (swap < best) best = swap;
@@ -88,6 +97,24 @@ export function typingDistance(a: string, b: string, limit: number): number {
     current = spare;
   }
   return previous[m] ?? Infinity;
+}
+
+/** Two letters that scanners read where one stands: rn for m, cl for d, vv for w, ri for n, li for h. */
+function scannedAs(first: number, second: number, one: number): boolean {
+  switch (one) {
+    case 109:
+      return first === 114 && second === 110;
+    case 110:
+      return first === 114 && second === 105;
+    case 100:
+      return first === 99 && second === 108;
+    case 119:
+      return first === 118 && second === 118;
+    case 104:
+      return first === 108 && second === 105;
+    default:
+      return false;
+  }
 }
 
 function shareFamily(a: readonly number[], b: readonly number[]): boolean {
@@ -109,20 +136,23 @@ export function tokenSimilarity(a: Token, b: Token, person: boolean): Similarity
   const shorter = Math.min(a.text.length, b.text.length);
   const longer = Math.max(a.text.length, b.text.length);
   if (shorter === 0) return DIFFERENT;
-  let sound = soundSimilarity(a.code, a.fidelity, b.code, b.fidelity);
   if (crossScript) {
-    if (a.english !== a.code) sound = Math.max(sound, soundSimilarity(a.english, a.fidelity, b.code, b.fidelity));
-    if (b.english !== b.code) sound = Math.max(sound, soundSimilarity(a.code, a.fidelity, b.english, b.fidelity));
     const floor = shorter <= 2 ? 0.8 : MODEL.crossFloor;
+    let sound = soundSimilarity(a.code, a.fidelity, b.code, b.fidelity, floor);
+    if (a.english !== a.code)
+      sound = Math.max(sound, soundSimilarity(a.english, a.fidelity, b.code, b.fidelity, floor));
+    if (b.english !== b.code)
+      sound = Math.max(sound, soundSimilarity(a.code, a.fidelity, b.english, b.fidelity, floor));
     if (sound > floor) best = { score: crossScore(sound, a, b), evidence: 'transliteration' };
-  } else if (sound >= 0.8 && (shorter > 2 || sound >= 0.93)) {
-    // The same sounds written otherwise: full trust only where the spelling is not far off either.
-    const score = 0.55 + 0.42 * ((sound - 0.8) / 0.2) * 1;
-    best = { score: Math.min(0.97, Math.max(0.6, score)), evidence: 'sound' };
+  } else {
+    const floor = shorter > 2 ? 0.8 : 0.93;
+    const sound = soundSimilarity(a.code, 'a', b.code, 'a', floor);
+    // The same sounds written otherwise.
+    if (sound >= floor) best = { score: Math.min(0.97, Math.max(0.6, 0.55 + 2.1 * (sound - 0.8))), evidence: 'sound' };
   }
   if (a.fidelity !== 'd' && b.fidelity !== 'd' && shorter >= 3 && (longer > 3 || crossScript)) {
     const limit = longer >= 8 ? 2 : 1;
-    const distance = typingDistance(a.text, b.text, limit);
+    const distance = lettersApart(a.letters, b.letters) > 4 * limit ? Infinity : typingDistance(a.text, b.text, limit);
     if (distance <= limit) {
       let score = 1 - (0.85 * distance) / longer;
       if (longer <= 4) score -= 0.08;
@@ -152,15 +182,27 @@ export function tokenSimilarity(a: Token, b: Token, person: boolean): Similarity
   return best;
 }
 
+/** Letters that only one of two sets has. */
+function lettersApart(a: number, b: number): number {
+  let set = a ^ b;
+  let count = 0;
+  for (; set !== 0; set &= set - 1) count++;
+  return count;
+}
+
 /** The better of the two where one has the Arabic article written onto it and the other has not. */
 function bareSimilarity(a: Token, b: Token, least: number): number {
   if (least > 0.9 || (a.bare === null) === (b.bare === null)) return 0;
   const left = a.bare ?? a;
   const right = b.bare ?? b;
-  if (left.text === right.text) return 0.95;
+  const long = a.bare === null ? b : a;
+  // Without "abdul" a name is shortened, without the article it is the same.
+  const most = long.text.startsWith('abdul') ? 0.86 : 0.95;
+  if (left.text === right.text) return most;
   const sound = soundSimilarity(left.code, left.fidelity, right.code, right.fidelity);
-  if (left.fidelity !== right.fidelity) return sound > MODEL.crossFloor ? crossScore(sound, left, right) - 0.01 : 0;
-  return sound > 0.93 ? 0.9 : 0;
+  if (left.fidelity !== right.fidelity)
+    return sound > MODEL.crossFloor ? Math.min(most, crossScore(sound, left, right) - 0.01) : 0;
+  return sound > 0.93 ? most - 0.05 : 0;
 }
 
 /** Family names of women in Slavic languages: the same name with -a, -ova. */

@@ -243,10 +243,18 @@ const rowB = new Float32Array(MAX_SOUNDS + 1);
 
 /**
  * How alike two tokens sound, 0 to 1: one minus the weighted edit distance over the cost of leaving the longer one out.
- * Scripts without vowels and syllabic scripts have their own costs.
+ * Scripts without vowels and syllabic scripts have their own costs. Below `least` the answer is 0.
  */
-export function soundSimilarity(a: Uint8Array, fidelityA: Fidelity, b: Uint8Array, fidelityB: Fidelity): number {
-  const fidelity = ORDER[fidelityA] >= ORDER[fidelityB] ? fidelityA : fidelityB;
+export function soundSimilarity(
+  a: Uint8Array,
+  fidelityA: Fidelity,
+  b: Uint8Array,
+  fidelityB: Fidelity,
+  least = 0,
+): number {
+  const poorest = ORDER[fidelityA] >= ORDER[fidelityB] ? fidelityA : fidelityB;
+  // Two names in scripts of the same kind are compared strictly: what one leaves out, the other does too.
+  const fidelity = fidelityA === fidelityB && poorest !== 'a' ? 'b' : poorest;
   const deletion = DELETION[fidelity];
   const substitution = fidelity === 'd' ? SYLLABIC : fidelity === 'c' ? ABJAD : SUBSTITUTION;
   const n = Math.min(a.length, MAX_SOUNDS);
@@ -262,11 +270,15 @@ export function soundSimilarity(a: Uint8Array, fidelityA: Fidelity, b: Uint8Arra
     previous[j] = (previous[j - 1] ?? 0) + cost;
   }
   let weightA = 0;
+  for (let i = 0; i < n; i++) weightA += deletion[a[i] ?? 0] ?? 1;
+  const norm = Math.max(weightA, weightB, 1.2);
+  const most = (1 - least) * norm;
+  if (Math.abs(weightA - weightB) > most) return 0;
   for (let i = 1; i <= n; i++) {
     const symbolA = a[i - 1] ?? 0;
     const dropA = deletion[symbolA] ?? 1;
-    weightA += dropA;
     current[0] = (previous[0] ?? 0) + dropA;
+    let smallest = current[0];
     const base = symbolA * SYMBOL_COUNT;
     for (let j = 1; j <= m; j++) {
       const symbolB = b[j - 1] ?? 0;
@@ -276,14 +288,15 @@ export function soundSimilarity(a: Uint8Array, fidelityA: Fidelity, b: Uint8Arra
       const insert = (current[j - 1] ?? 0) + (deletion[symbolB] ?? 1);
       if (insert < best) best = insert;
       current[j] = best;
+      if (best < smallest) smallest = best;
     }
+    if (smallest > most) return 0;
     const swap = previous;
     previous = current;
     current = swap;
   }
   const distance = previous[m] ?? 0;
-  const norm = Math.max(weightA, weightB, 1.2);
-  return distance >= norm ? 0 : 1 - distance / norm;
+  return distance >= norm || distance > most ? 0 : 1 - distance / norm;
 }
 
 const FINE: Readonly<Record<string, string>> = {
@@ -356,25 +369,27 @@ const COARSE_OTHER: Readonly<Record<string, string>> = {
   X: '',
 };
 
-function classKey(sounds: string, classes: Readonly<Record<string, string>>, max: number): string {
+function classTable(classes: Readonly<Record<string, string>>): readonly string[] {
+  return Array.from(SYMBOLS, (symbol) => classes[symbol] ?? '');
+}
+const FINE_CLASS = classTable(FINE);
+const COARSE_CLASS = classTable(COARSE);
+const COARSE_OTHER_CLASS = classTable(COARSE_OTHER);
+
+function classKey(code: Uint8Array, classes: readonly string[], max: number): string {
   let out = '';
-  for (let i = 0; i < sounds.length && out.length < max; i++) {
-    const symbol = classes[sounds.charAt(i)];
-    if (symbol !== undefined && symbol !== '') out += symbol;
-  }
+  for (let i = 0; i < code.length && out.length < max; i++) out += classes[code[i] ?? 0] ?? '';
   return out;
 }
 
 /** Key under which spellings that sound the same meet; starts with `A` where the word starts with a vowel. */
-export function fineKey(sounds: string): string {
-  const first = sounds.charAt(0);
-  const vowel = 'aeiouy'.includes(first) && first !== '' ? 'A' : '';
-  return vowel + classKey(sounds, FINE, 8);
+export function fineKey(code: Uint8Array): string {
+  return ((code[0] ?? 99) < 6 ? 'A' : '') + classKey(code, FINE_CLASS, 8);
 }
 
 /** Consonant classes under which readings from different scripts meet; one or two keys. */
-export function coarseKeys(sounds: string): string[] {
-  const main = classKey(sounds, COARSE, 7);
-  const other = classKey(sounds, COARSE_OTHER, 7);
+export function coarseKeys(code: Uint8Array): string[] {
+  const main = classKey(code, COARSE_CLASS, 7);
+  const other = classKey(code, COARSE_OTHER_CLASS, 7);
   return main === other ? [main] : [main, other];
 }

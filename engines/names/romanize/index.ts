@@ -124,9 +124,9 @@ export function nameReadings(tokens: readonly RawToken[], limit: number): Readin
   const only = tokens.length > 0 && tokens.length <= 2 && tokens.every(isEastAsian);
   if (!only) return [bySound];
   const native = nativeReadings(tokens);
-  const foreignLikely = tokens.length > 1 || native.length === 0;
-  const all = foreignLikely && tokens[0]?.script === 'HAN' ? [bySound, ...native] : [...native, bySound];
-  return all.slice(0, limit);
+  // A Chinese family name in front of one or two characters: a native name, which is not read as a foreign one.
+  if (tokens[0]?.script === 'HAN') return native.length > 0 ? native.slice(0, limit) : [bySound];
+  return [...native.slice(0, limit - 1), bySound];
 }
 
 function nativeReadings(tokens: readonly RawToken[]): Reading[][] {
@@ -149,20 +149,20 @@ function nativeReadings(tokens: readonly RawToken[]): Reading[][] {
     }
     return out.slice(0, 3);
   }
-  const han = splitChinese(tokens.map((token) => token.text).join(''));
+  // Parted by a dot the name is a foreign one.
+  const han =
+    tokens.length === 1 || first.text.length <= 2 ? splitChinese(tokens.map((token) => token.text).join('')) : null;
   if (han === null) return out;
   out.push([native(han.familySyllables.join('')), native(han.givenSyllables.join(''))]);
   const family = cantonese(han.family);
   const given = cantonese(han.given);
-  if (family !== null && given !== null) out.push([loose(family.join('')), loose(given.join(''))]);
-  const wade = [loose(han.familySyllables.map(wadeGiles).join('')), loose(han.givenSyllables.map(wadeGiles).join(''))];
+  if (family !== null && given !== null) out.push([native(family.join('')), native(given.join(''))]);
+  const wade = [
+    native(han.familySyllables.map(wadeGiles).join('')),
+    native(han.givenSyllables.map(wadeGiles).join('')),
+  ];
   if (wade[0]?.text !== out[0]?.[0]?.text || wade[1]?.text !== out[0]?.[1]?.text) out.push(wade);
   return out;
-}
-
-/** A customary spelling of which there are several: compared by sound. */
-function loose(text: string): Reading {
-  return { text, fidelity: 'b' };
 }
 
 function native(text: string): Reading {
