@@ -34,7 +34,7 @@ const Secret = Type.String({
   minLength: 16,
   maxLength: 256,
   format: 'plain-text',
-  description: 'Signs every delivery; after `whsec_` only base64 may follow',
+  description: 'Signs every delivery; for the Standard Webhooks headers, base64 behind `whsec_` is decoded',
 });
 const Description = Type.String({ maxLength: 500, format: 'free-text' });
 

@@ -62,7 +62,6 @@ describe('endpoints', () => {
     ['an event twice', { events: ['*', '*'] }, 'VALIDATION_ERROR'],
     ['a short secret', { secret: 'fifteen letters' }, 'VALIDATION_ERROR'],
     ['a secret of 257 characters', { secret: 'x'.repeat(257) }, 'VALIDATION_ERROR'],
-    ['a secret that no library could decode', { secret: 'whsec_not base64 at all' }, 'VALIDATION_ERROR'],
     ['an unknown field', { filter: 'x' }, 'VALIDATION_ERROR'],
     ['a status', { status: 'ACTIVE' }, 'VALIDATION_ERROR'],
   ];

@@ -67,7 +67,6 @@ describe('signatureHeaders', () => {
   it('refuses a fractional timestamp and a secret that no library could use', () => {
     const input = { body, deliveryId: 'dlv_01', timestamp: 1.5, secret: generateSecret() };
     assert.throws(() => signatureHeaders(input), TypeError);
-    assert.throws(() => signatureHeaders({ ...input, timestamp: 1, secret: 'whsec_***' }), TypeError);
   });
 });
 
@@ -96,18 +95,12 @@ describe('secrets', () => {
       assert.match(secretProblem(`${'a'.repeat(20)}${bad}`) ?? '', /text/);
   });
 
-  it('that start with whsec_ continue with canonical base64', () => {
-    for (const rest of ['QUJDREVGR0hJSktMTU5P', 'QUJDREVGR0hJSktMTU4=', '++//++//++//']) {
-      assert.equal(secretProblem(`whsec_${rest}`), undefined, rest);
-    }
-    for (const rest of [
-      'QUJDREVGR0hJSktMTU4',
-      'QUJDREVGR0hJSktMTU5=',
-      '-_-_-_-_-_-_',
-      'my chosen secret',
-      'AAAA AAAA AAAA',
-    ]) {
-      assert.match(secretProblem(`whsec_${rest}`) ?? '', /base64/, rest);
+  it('that start with whsec_ and hold no base64 behind it are keys as they stand', () => {
+    for (const rest of ['my chosen secret', '-_-_-_-_-_-_', 'QUJDREVGR0hJSktMTU5=']) {
+      const secret = `whsec_${rest}`;
+      assert.equal(secretProblem(secret), undefined, rest);
+      const key = `whsec_${Buffer.from(secret).toString('base64')}`;
+      assert.ok(new StandardWebhook(key).verify(text, headersFor(secret)));
     }
   });
 
@@ -119,7 +112,9 @@ describe('secrets', () => {
         (a, b) => {
           for (const secret of [a, `whsec_${Buffer.from(b).toString('base64')}`]) {
             if (secretProblem(secret) !== undefined) continue;
-            const key = secret.startsWith('whsec_') ? secret : `whsec_${Buffer.from(secret).toString('base64')}`;
+            const key = /^whsec_(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(secret)
+              ? secret
+              : `whsec_${Buffer.from(secret).toString('base64')}`;
             assert.ok(new StandardWebhook(key).verify(text, headersFor(secret)));
           }
         },

@@ -20,8 +20,7 @@ function decodeCanonicalBase64(text: string): Buffer | undefined {
 
 /**
  * Why `secret` cannot be a webhook secret, or undefined where it can: 16 to 256 characters of well-formed text without
- * control characters, and standard base64 with padding behind the prefix where it starts with `whsec_`, because
- * receivers' libraries decode that part and would refuse it.
+ * control characters.
  */
 export function secretProblem(secret: string): string | undefined {
   const length = Array.from(secret).length;
@@ -31,18 +30,16 @@ export function secretProblem(secret: string): string | undefined {
   if (!secret.isWellFormed() || /\p{Cc}/u.test(secret)) {
     return 'The secret must be well-formed text without control characters.';
   }
-  if (secret.startsWith(PREFIX) && decodeCanonicalBase64(secret.slice(PREFIX.length)) === undefined) {
-    return 'A secret that starts with whsec_ must continue with standard base64, with padding. Correct it, choose another start, or leave the secret out to have one generated.';
-  }
   return undefined;
 }
 
-/** The key of `webhook-signature`: the decoded base64 behind `whsec_`, or the UTF-8 bytes of any other secret. */
+/**
+ * The key of `webhook-signature`: the decoded base64 behind `whsec_`, or the UTF-8 bytes of any other secret, one that
+ * has the prefix and no base64 behind it included (libraries cannot take such a one; the other header serves then).
+ */
 function standardKey(secret: string): Buffer {
-  if (!secret.startsWith(PREFIX)) return Buffer.from(secret, 'utf8');
-  const key = decodeCanonicalBase64(secret.slice(PREFIX.length));
-  if (key === undefined) throw new TypeError('the webhook secret is not valid base64 behind whsec_');
-  return key;
+  const decoded = secret.startsWith(PREFIX) ? decodeCanonicalBase64(secret.slice(PREFIX.length)) : undefined;
+  return decoded ?? Buffer.from(secret, 'utf8');
 }
 
 /** `sha256=` and the hexadecimal HMAC-SHA256 of `body`, keyed with the UTF-8 text of the secret, prefix and all. */
