@@ -16,7 +16,9 @@ const SWEEP = 'verifications.sweep';
 
 /** With exponential back-off between: about three quarters of an hour in all, then a person decides. */
 const EXAMINE_ATTEMPTS = 8;
-const STUCK_MS = 6 * 60 * 60_000;
+/** The queue takes a killed process's work up again after four hours; later than that nobody will. */
+const ABANDONED_MS = 5 * 60 * 60_000;
+const keyOf = (verificationId: string): string => `${EXAMINE}:${verificationId}`;
 
 interface Payload extends Tenant {
   verificationId: string;
@@ -32,7 +34,7 @@ export function scheduleExamination(
   unattended: boolean,
 ): void {
   const payload: Payload = { organizationId, environment, verificationId, unattended };
-  const key = `${EXAMINE}:${verificationId}`;
+  const key = keyOf(verificationId);
   enqueue(transaction, { task: EXAMINE, payload: { ...payload }, runAt, key, maxAttempts: EXAMINE_ATTEMPTS });
 }
 
@@ -100,9 +102,10 @@ export function verificationTasks(services: Services, engines: Engines): TaskLis
       const now = clock.now();
       while ((await db.transaction((transaction) => expireBatch(services, transaction, null, now))) > 0);
       await db.transaction(async (transaction) => {
-        const stuck = await store.lockStuck(transaction, new Date(now.getTime() - STUCK_MS), 100);
-        for (const { organizationId, environment, ...row } of stuck) {
-          const { move, change } = settle(row, unexamined('EXAMINATION_TIMED_OUT'));
+        const since = new Date(now.getTime() - ABANDONED_MS);
+        for (const row of await store.lockAbandoned(transaction, keyOf(''), since, 100)) {
+          const { organizationId, environment } = row;
+          const { move, change } = settle(row, unexamined('EXAMINATION_FAILED'));
           const context = systemContext({ organizationId, environment }, now);
           await advance(services, transaction, context, row, move, change);
         }

@@ -1,4 +1,4 @@
-import { type CheckName, type CheckOutcome, PROFILE_CHECKS, type ProfileType } from '../../contract/verifications.ts';
+import { type CheckName, type CheckOutcome, PROFILE_CHECKS } from '../../contract/verifications.ts';
 import type { Person } from '../applicants/index.ts';
 import {
   daysLater,

@@ -158,10 +158,23 @@ export async function hasOverdue(db: Queryable, tenant: Tenant, now: Date): Prom
   return rows.length > 0;
 }
 
-/** Locks verifications that have been in examination since before `since`. */
-export function lockStuck(db: Queryable, since: Date, limit: number): Promise<(VerificationRow & Tenant)[]> {
+/**
+ * Locks verifications in examination that nobody will finish: the queue has no work for them that is still to be tried
+ * or is being tried. Skips those that another process has.
+ * @param keyPrefix of the queue's keys, before the identifier
+ * @param since moved later than this, a verification is left alone
+ */
+export function lockAbandoned(
+  db: Queryable,
+  keyPrefix: string,
+  since: Date,
+  limit: number,
+): Promise<(VerificationRow & Tenant)[]> {
   return db.query<VerificationRow & Tenant>(
     sql`select ${COLUMNS}, organization_id as "organizationId", environment from verifications
-      where status = 'PROCESSING' and updated_at <= ${since} order by id limit ${limit} for update skip locked`,
+      where status = 'PROCESSING' and updated_at <= ${since} and not exists (
+        select from graphile_worker.jobs queued where queued.key = ${keyPrefix}::text || verifications.id
+          and (queued.attempts < queued.max_attempts or queued.locked_at > ${since}))
+      order by id limit ${limit} for update skip locked`,
   );
 }

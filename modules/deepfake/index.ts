@@ -1,0 +1,21 @@
+import type { Module, Services } from '../../platform/module.ts';
+import { type ForensicsEngine, noEngine } from './engine.ts';
+import { deepfakeTasks, type Engines, schedules } from './jobs.ts';
+import { deepfakeEndpoints } from './routes.ts';
+import { sandboxEngine } from './sandbox.ts';
+
+export type { Analysis, Finding, ForensicsEngine, MadeArtefact } from './engine.ts';
+
+/**
+ * Deepfake detection.
+ * @param live who analyses in production; without one production answers 503 to new jobs
+ */
+export function deepfakeModule(services: Services, live: ForensicsEngine = noEngine): Module {
+  const engines: Engines = { LIVE: live, TEST: sandboxEngine(services.config.sandboxDelayMs) };
+  return {
+    name: 'deepfake',
+    endpoints: deepfakeEndpoints(services, engines),
+    tasks: deepfakeTasks(services, engines),
+    schedules,
+  };
+}
