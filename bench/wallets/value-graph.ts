@@ -12,9 +12,14 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** Degree falls with rank to this power: a tail exponent of 1 + 1/0.7 = 2.43, as measured on Bitcoin's address graph. */
-const RANK_POWER = 0.7;
+/**
+ * Degree falls with rank to these powers, which gives the tail exponents measured on Bitcoin's address graph: 2.18 for
+ * payers of an address, 2.06 for payees (Kondor, Pósfai, Csabai, Vattay, "Do the Rich Get Richer?", 2014).
+ */
+const RANK_POWER = { payees: 1 / 1.06, payers: 1 / 1.18 } as const;
 const EDGES_PER_NODE = 3;
+/** Part of all ends that fall on any node alike: addresses used once or twice, which most are. */
+const EVEN = 0.6;
 
 export type Edge = { from: number; to: number; value: number };
 
@@ -25,11 +30,11 @@ export type Edge = { from: number; to: number; value: number };
 export function* drawEdges(edges: number, seed = 1): Generator<Edge, void> {
   const random = randomFrom(seed);
   const nodes = nodesFor(edges);
-  const draw = (): number => scatter(Math.floor(nodes * random() ** (1 / (1 - RANK_POWER))), nodes);
+  const draw = (power: number): number => scatter(Math.floor(nodes * random() ** (1 / (1 - power))), nodes);
   const edge: Edge = { from: 0, to: 0, value: 0 };
   for (let i = 0; i < edges; i++) {
-    edge.from = draw();
-    edge.to = draw();
+    edge.from = random() < EVEN ? Math.floor(random() * nodes) : draw(RANK_POWER.payees);
+    edge.to = random() < EVEN ? Math.floor(random() * nodes) : draw(RANK_POWER.payers);
     const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
     edge.value = Math.max(1, Math.floor(2_000_000 * Math.exp(2 * normal)));
     yield edge;
@@ -58,12 +63,24 @@ export function labelledGraph(edges: number): LabelledGraph {
   const labels = new Map<number, Label>();
   const random = randomFrom(2);
   for (let rank = 0; rank < nodes * 0.0005; rank++) {
-    if (random() < 0.67) labels.set(scatter(rank, nodes), { category: 'EXCHANGE', entity: `Exchange ${rank % 200}`, confidence: 90, source: 'made up' });
+    if (random() < 0.67)
+      labels.set(scatter(rank, nodes), {
+        category: 'EXCHANGE',
+        entity: `Exchange ${rank % 200}`,
+        confidence: 90,
+        source: 'made up',
+      });
   }
   const ill = ['SANCTIONS', 'RANSOMWARE', 'DARKNET_MARKETS', 'SCAM', 'MIXER', 'GAMBLING'] as const;
   for (let i = 0; i < nodes * 0.005; i++) {
     const node = Math.floor(random() * nodes);
-    if (!labels.has(node)) labels.set(node, { category: ill[i % ill.length]!, entity: `Entity ${i % 1000}`, confidence: 80, source: 'made up' });
+    if (!labels.has(node))
+      labels.set(node, {
+        category: ill[i % ill.length]!,
+        entity: `Entity ${i % 1000}`,
+        confidence: 80,
+        source: 'made up',
+      });
   }
   for (const node of labels.keys()) graph.setFlag(node, NODE.LABELLED, true);
   return { graph, labels, nodes, buildSeconds };

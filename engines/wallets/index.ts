@@ -26,7 +26,13 @@ export {
   type PathStep,
 } from './exposure/exposure.ts';
 export { type FifoSource, type Payment, traceFifo } from './exposure/fifo.ts';
-export { exposureFromSource, type LayerSource, type LoadedEdge, type LoadedNode } from './exposure/loaded.ts';
+export {
+  type EdgeRequest,
+  exposureFromSource,
+  type LayerSource,
+  type LoadedEdge,
+  type LoadedNode,
+} from './exposure/loaded.ts';
 export { watchedWithinReach } from './exposure/reach.ts';
 export { Walk, type WalkLimits } from './exposure/walk.ts';
 export { GraphBuilder, toUnits } from './graph/builder.ts';

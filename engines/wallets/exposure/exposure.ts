@@ -84,7 +84,8 @@ export function exposureOf(
   return { INCOMING: one('INCOMING'), OUTGOING: one('OUTGOING') };
 }
 
-type Group = { label: Label; hops: number; mass: number; trust: number; arrivals: number[] };
+/** The exposures to one entity at one distance; `heaviest` are the few arrivals with the heaviest paths, in order. */
+type Group = { label: Label; hops: number; mass: number; trust: number; heaviest: number[] };
 
 /** Adds up a finished walk. The side must still hold the edges of the start. */
 export function summarise(walk: Walk, side: Side, direction: Direction, labels: LabelSource): DirectionExposure {
@@ -95,7 +96,7 @@ export function summarise(walk: Walk, side: Side, direction: Direction, labels: 
     truncated: walk.truncated,
     beyondHorizon: 0,
   };
-  const groups = new Map<string, Group>();
+  const groups = new Groups();
   for (let hops = 0; hops < walk.hopStart.length; hops++) {
     const end = walk.hopStart[hops + 1] ?? walk.size;
     for (let i = walk.hopStart[hops]!; i < end; i++) {
@@ -104,7 +105,7 @@ export function summarise(walk: Walk, side: Side, direction: Direction, labels: 
         case FATE.EXPOSURE: {
           const label = labels(walk.node[i]!);
           if (label === undefined) lost.unattributedService += mass;
-          else addTo(groups, label, hops, mass, i);
+          else addTo(groups.of(label, hops), walk, i, label.confidence);
           break;
         }
         case FATE.ORIGIN_UNKNOWN:
@@ -124,10 +125,8 @@ export function summarise(walk: Walk, side: Side, direction: Direction, labels: 
     }
   }
   const start = walk.node[0]!;
-  const total = BigInt(side.totalOf(side.degree(start) > 0 ? side.start(start) : 0, side.degree(start)));
-  const found = [...groups.values()].sort(
-    (a, b) => b.mass - a.mass || a.hops - b.hops || (a.label.entity < b.label.entity ? -1 : 1),
-  );
+  const total = BigInt(side.degree(start) > 0 ? side.total(start, side.start(start)) : 0);
+  const found = groups.ordered();
   const shares = toBillionths([...found.map((group) => group.mass), ...Object.values(lost)]);
   const exposures = found.map((group, i): EntityExposure => {
     return {
@@ -138,7 +137,10 @@ export function summarise(walk: Walk, side: Side, direction: Direction, labels: 
       hops: group.hops,
       share: shares[i]!,
       value: BigInt(Math.round(group.mass * Number(total))),
-      paths: heaviestPaths(walk, group, direction),
+      paths: group.heaviest.map((arrival) => ({
+        steps: stepsTo(walk, arrival, direction),
+        share: Math.round(walk.best[arrival]! * ONE),
+      })),
     };
   });
   const [originUnknown, unattributedService, belowThreshold, truncated, beyondHorizon] = shares.slice(found.length);
@@ -158,23 +160,51 @@ export function summarise(walk: Walk, side: Side, direction: Direction, labels: 
   };
 }
 
-function addTo(groups: Map<string, Group>, label: Label, hops: number, mass: number, arrival: number): void {
-  const key = `${hops} ${label.category} ${label.entity}`;
-  let group = groups.get(key);
-  if (!group) {
-    group = { label, hops, mass: 0, trust: 0, arrivals: [] };
-    groups.set(key, group);
+/** Finds an arrival's group: by the label itself, which most arrivals share, else by what the label says. */
+class Groups {
+  readonly #byName = new Map<string, Group>();
+  #byLabel = new Map<Label, Group>();
+  #hops = 0;
+
+  of(label: Label, hops: number): Group {
+    if (hops !== this.#hops) {
+      this.#hops = hops;
+      this.#byLabel = new Map();
+    }
+    let group = this.#byLabel.get(label);
+    if (group) return group;
+    const name = `${hops} ${label.category} ${label.entity}`;
+    group = this.#byName.get(name);
+    if (!group) {
+      group = { label, hops, mass: 0, trust: 0, heaviest: [] };
+      this.#byName.set(name, group);
+    }
+    this.#byLabel.set(label, group);
+    return group;
   }
-  group.mass += mass;
-  group.trust += mass * label.confidence;
-  group.arrivals.push(arrival);
+
+  /** All groups, the heaviest first. */
+  ordered(): Group[] {
+    return [...this.#byName.values()].sort(
+      (a, b) => b.mass - a.mass || a.hops - b.hops || (a.label.entity < b.label.entity ? -1 : 1),
+    );
+  }
 }
 
-function heaviestPaths(walk: Walk, group: Group, direction: Direction): Path[] {
-  return group.arrivals
-    .sort((a, b) => walk.best[b]! - walk.best[a]! || walk.node[a]! - walk.node[b]!)
-    .slice(0, PATHS_PER_EXPOSURE)
-    .map((arrival) => ({ steps: stepsTo(walk, arrival, direction), share: Math.round(walk.best[arrival]! * ONE) }));
+/** Adds an arrival to its group, and keeps it in mind where its path is among the heaviest. */
+function addTo(group: Group, walk: Walk, arrival: number, confidence: number): void {
+  const { heaviest } = group;
+  group.mass += walk.mass[arrival]!;
+  group.trust += walk.mass[arrival]! * confidence;
+  let at = heaviest.length;
+  while (at > 0 && isHeavier(walk, arrival, heaviest[at - 1]!)) at--;
+  if (at >= PATHS_PER_EXPOSURE) return;
+  heaviest.splice(at, 0, arrival);
+  if (heaviest.length > PATHS_PER_EXPOSURE) heaviest.pop();
+}
+
+function isHeavier(walk: Walk, a: number, b: number): boolean {
+  return walk.best[a]! > walk.best[b]! || (walk.best[a] === walk.best[b] && walk.node[a]! < walk.node[b]!);
 }
 
 /** The heaviest path to an arrival, in the order in which the value moved. */
@@ -192,18 +222,15 @@ function stepsTo(walk: Walk, arrival: number, direction: Direction): PathStep[] 
 export function toBillionths(shares: readonly number[]): number[] {
   const whole = shares.map((share) => Math.floor(share * ONE));
   let missing = ONE - whole.reduce((sum, share) => sum + share, 0);
-  const order = shares
-    .map((share, i) => ({ i, rest: share * ONE - whole[i]! }))
-    .sort((a, b) => b.rest - a.rest || a.i - b.i);
-  for (const { i } of order) {
-    if (missing <= 0) break;
-    whole[i]!++;
-    missing--;
+  if (missing > 0) {
+    const rests = shares.map((share, i) => share * ONE - whole[i]!);
+    for (const i of whole.map((_, i) => i).sort((a, b) => rests[b]! - rests[a]! || a - b)) {
+      if (missing === 0) break;
+      whole[i]!++;
+      missing--;
+    }
   }
   // Rounding errors of the walk (some 10^-13) can leave a unit over, or one short; the largest share bears it.
-  if (missing !== 0) {
-    const largest = whole.indexOf(Math.max(...whole));
-    whole[largest]! += missing;
-  }
+  if (missing !== 0) whole[whole.indexOf(Math.max(...whole))]! += missing;
   return whole;
 }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NODE } from '../graph/graph.ts';
 import { type DirectionExposure, exposureOf } from './exposure.ts';
 import { exposureFromSource, type LayerSource } from './loaded.ts';
 import { graphOf, randomCase } from './testing.ts';
@@ -15,10 +14,12 @@ test('loaded hop by hop, the figures are the same bit for bit: 300 graphs', asyn
         nodes.map((node) => {
           const [side, other] =
             direction === 'INCOMING' ? [graph.incoming, graph.outgoing] : [graph.outgoing, graph.incoming];
-          return { node, flags: side.flagsOf(node), degree: side.degree(node), otherDegree: other.degree(node) };
+          const total = side.degree(node) > 0 ? side.total(node, side.start(node)) : 0;
+          const flags = side.summary(node) & 0xff;
+          return { node, flags, degree: side.degree(node), otherDegree: other.degree(node), total };
         }),
-      edges: async (nodes, direction) =>
-        nodes.flatMap((node) => {
+      edges: async (requests, direction) =>
+        requests.flatMap(({ node, least }) => {
           const side = graph.side(direction);
           const start = side.start(node);
           return Array.from({ length: side.degree(node) }, (_, i) => ({
@@ -27,8 +28,10 @@ test('loaded hop by hop, the figures are the same bit for bit: 300 graphs', asyn
             value: side.valueAt(start + i),
             first: side.firstAt(start + i),
             last: side.lastAt(start + i),
-            labelled: (side.flagsOf(side.neighbourAt(start + i)) & NODE.LABELLED) !== 0,
-          })).reverse();
+            labelled: side.isLabelled(side.neighbourAt(start + i)),
+          }))
+            .filter(({ value }) => value >= least)
+            .reverse();
         }),
       labels: async () => (node) => one.labels.get(node),
     };

@@ -1,9 +1,12 @@
-import { type Direction, NODE, type Side } from '../graph/graph.ts';
+import { type Direction, HUB, type Side } from '../graph/graph.ts';
 import { type DirectionExposure, type LabelSource, summarise } from './exposure.ts';
 import { Walk, type WalkLimits } from './walk.ts';
 
-/** What a store knows of a node, whatever direction is walked. */
-export type LoadedNode = { node: number; flags: number; degree: number; otherDegree: number };
+/** What a store knows of a node: its flags, its degrees, and all value of its edges in the direction walked. */
+export type LoadedNode = { node: number; flags: number; degree: number; otherDegree: number; total: number };
+
+/** A node whose edges of at least this value are wanted. */
+export type EdgeRequest = { node: number; least: number };
 
 /** One edge as a store returns it: from the node walked from to its neighbour. */
 export type LoadedEdge = {
@@ -23,10 +26,17 @@ export type LoadedEdge = {
 export type LayerSource = {
   /** Flags and degrees; a node left out of the answer has none. */
   nodes: (nodes: readonly number[], direction: Direction) => Promise<Iterable<LoadedNode>>;
-  /** All edges of the nodes in this direction, merged by pair; self-edges and edges without value left out. */
-  edges: (nodes: readonly number[], direction: Direction) => Promise<Iterable<LoadedEdge>>;
+  /** The edges asked for, in this direction, merged by pair; self-edges and edges without value left out. */
+  edges: (requests: readonly EdgeRequest[], direction: Direction) => Promise<Iterable<LoadedEdge>>;
   /** The labels that count on the nodes that the walk has reached, asked for once, at its end. */
   labels: (nodes: readonly number[]) => Promise<LabelSource>;
+};
+
+type Row = LoadedNode & {
+  start: number;
+  /** How many edges are loaded, and of what least value. */
+  loaded: number;
+  least: number;
 };
 
 /** One direction of the part of a graph that a walk has asked for so far. */
@@ -35,24 +45,38 @@ class LoadedSide implements Side {
   #values = new Float64Array(0);
   #first = new Uint32Array(0);
   #last = new Uint32Array(0);
-  readonly #nodes = new Map<number, LoadedNode & { start: number }>();
+  readonly #rows = new Map<number, Row>();
   readonly #labelled = new Set<number>();
 
+  summary(node: number): number {
+    const row = this.#rows.get(node);
+    return row ? row.flags | (Math.min(row.degree, HUB) << 8) | (Math.min(row.otherDegree, HUB) << 16) : 0;
+  }
+
   degree(node: number): number {
-    return this.#nodes.get(node)?.degree ?? 0;
+    return this.#rows.get(node)?.degree ?? 0;
+  }
+
+  /** Only the edges that were asked for are at hand; the others are too small to follow. */
+  end(node: number, start: number): number {
+    return start + (this.#rows.get(node)?.loaded ?? 0);
   }
 
   largerDegree(node: number): number {
-    const known = this.#nodes.get(node);
-    return known ? Math.max(known.degree, known.otherDegree) : 0;
+    const row = this.#rows.get(node);
+    return row ? Math.max(row.degree, row.otherDegree) : 0;
   }
 
   start(node: number): number {
-    return this.#nodes.get(node)?.start ?? 0;
+    return Math.max(0, this.#rows.get(node)?.start ?? 0);
+  }
+
+  total(node: number): number {
+    return this.#rows.get(node)?.total ?? 0;
   }
 
   neighbourAt(edge: number): number {
-    return this.#neighbours[edge]!;
+    return this.#neighbours[edge] ?? 0;
   }
 
   valueAt(edge: number): number {
@@ -67,31 +91,27 @@ class LoadedSide implements Side {
     return this.#last[edge]!;
   }
 
-  totalOf(start: number, degree: number): number {
-    let total = 0;
-    for (let edge = start; edge < start + degree; edge++) total += this.#values[edge]!;
-    return total;
-  }
-
-  flagsOf(node: number): number {
-    return this.#nodes.get(node)?.flags ?? (this.#labelled.has(node) ? NODE.LABELLED : 0);
+  isLabelled(node: number): boolean {
+    return this.#labelled.has(node);
   }
 
   knows(node: number): boolean {
-    return this.#nodes.has(node);
+    return this.#rows.has(node);
   }
 
   addNodes(asked: readonly number[], found: Iterable<LoadedNode>): void {
-    for (const node of asked) this.#nodes.set(node, { node, flags: 0, degree: 0, otherDegree: 0, start: -1 });
-    for (const one of found) this.#nodes.set(one.node, { ...one, start: -1 });
+    const fresh = { start: -1, loaded: 0, least: Infinity };
+    for (const node of asked) this.#rows.set(node, { node, flags: 0, degree: 0, otherDegree: 0, total: 0, ...fresh });
+    for (const one of found) this.#rows.set(one.node, { ...one, ...fresh });
   }
 
-  hasEdges(node: number): boolean {
-    return (this.#nodes.get(node)?.start ?? -1) >= 0;
+  /** Whether the edges of a node down to this value are still to be loaded. */
+  lacks(node: number, least: number): boolean {
+    return least < (this.#rows.get(node)?.least ?? 0);
   }
 
-  /** Appends edges, in the order that the arrays in memory have, so that sums come out bit for bit alike. */
-  addEdges(asked: readonly number[], found: Iterable<LoadedEdge>): void {
+  /** Appends edges in the order that the arrays in memory have, so that sums come out bit for bit alike. */
+  addEdges(requests: readonly EdgeRequest[], found: Iterable<LoadedEdge>): void {
     const edges = [...found].sort((a, b) => a.node - b.node || b.value - a.value || a.neighbour - b.neighbour);
     const offset = this.#neighbours.length;
     const room = offset + edges.length;
@@ -103,28 +123,24 @@ class LoadedSide implements Side {
     this.#values = widen(this.#values, new Float64Array(room));
     this.#first = widen(this.#first, new Uint32Array(room));
     this.#last = widen(this.#last, new Uint32Array(room));
-    // The degree that counts is the number of edges that came, should the store's own count lag behind.
-    for (const node of asked) {
-      const known = this.#nodes.get(node)!;
-      known.start = room;
-      known.degree = 0;
-    }
+    for (const { node, least } of requests) Object.assign(this.#rows.get(node)!, { start: room, loaded: 0, least });
     edges.forEach((edge, i) => {
       const at = offset + i;
       this.#neighbours[at] = edge.neighbour;
-      if (edge.labelled) this.#labelled.add(edge.neighbour);
       this.#values[at] = edge.value;
       this.#first[at] = edge.first;
       this.#last[at] = edge.last;
-      const known = this.#nodes.get(edge.node)!;
-      if (known.degree++ === 0) known.start = at;
+      if (edge.labelled) this.#labelled.add(edge.neighbour);
+      const row = this.#rows.get(edge.node)!;
+      if (row.loaded++ === 0) row.start = at;
     });
   }
 }
 
 /**
  * The exposure of a node in one direction, its edges loaded hop by hop; the same figures, bit for bit, as from a
- * graph in memory. Only nodes within the edge budget are loaded, each with all its edges in that direction.
+ * graph in memory. Of each node only the edges are asked for that carry enough to be followed; of the address itself
+ * all, since a labelled direct counterparty counts however little it paid.
  */
 export async function exposureFromSource(
   source: LayerSource,
@@ -141,23 +157,23 @@ export async function exposureFromSource(
     if (fresh.length > 0) side.addNodes(fresh, await source.nodes(fresh, direction));
     const open = walk.classify(side, limits);
     if (open.length === 0) break;
-    const wanted = affordable(walk, side, open, limits);
-    if (wanted.length > 0) side.addEdges(wanted, await source.edges(wanted, direction));
+    const requests = requestsFor(walk, side, open, limits);
+    if (requests.length > 0) side.addEdges(requests, await source.edges(requests, direction));
     walk.expand(side, open, limits);
   }
   const reached = [...new Set(walk.node.subarray(0, walk.size))];
   return summarise(walk, side, direction, await source.labels(reached));
 }
 
-/** The nodes among the open arrivals whose edges are not loaded yet and lie within the edge budget. */
-function affordable(walk: Walk, side: LoadedSide, open: readonly number[], limits: WalkLimits): number[] {
-  const wanted = new Set<number>();
-  let left = limits.edgeBudget - walk.edgesSeen;
+/** What is still to be loaded before the open arrivals can be followed. */
+function requestsFor(walk: Walk, side: LoadedSide, open: readonly number[], limits: WalkLimits): EdgeRequest[] {
+  const leastOf = new Map<number, number>();
   for (const arrival of open) {
-    if (left <= 0) break;
     const node = walk.node[arrival]!;
-    left -= side.degree(node);
-    if (!side.hasEdges(node)) wanted.add(node);
+    // A little less than what the walk will compare with, so that rounding keeps nothing from it.
+    const bound = ((limits.shareThreshold * side.total(node)) / walk.mass[arrival]!) * (1 - 1e-9);
+    const least = arrival === 0 || limits.timeOrdered ? 0 : Math.floor(bound);
+    if (side.lacks(node, least)) leastOf.set(node, Math.min(least, leastOf.get(node) ?? Infinity));
   }
-  return [...wanted];
+  return [...leastOf].map(([node, least]) => ({ node, least }));
 }

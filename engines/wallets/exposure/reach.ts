@@ -41,7 +41,7 @@ export function watchedWithinReach(
 }
 
 function absorbs(graph: Graph, node: number, serviceDegree: number): boolean {
-  const flags = graph.incoming.flagsOf(node);
+  const flags = graph.incoming.summary(node);
   if ((flags & (NODE.LABELLED | NODE.SERVICE)) !== 0) return true;
-  return graph.incoming.largerDegree(node, serviceDegree + 1) > serviceDegree;
+  return graph.incoming.largerDegree(node) > serviceDegree;
 }

@@ -1,4 +1,4 @@
-import { NODE, type Side } from '../graph/graph.ts';
+import { HUB, NODE, type Side } from '../graph/graph.ts';
 
 /** Limits of a walk; each says in the result how much value was lost to it. */
 export type WalkLimits = {
@@ -63,6 +63,9 @@ export class Walk {
 
   #table = new Int32Array(4096).fill(-1);
   #layerStart = 0;
+  #rows = new Float64Array(256);
+  /** Of no meaning: keeps reads made only to bring memory into the cache from being optimised away. */
+  touched = 0;
 
   /** Walks a graph in memory. The results stay in this object until the next walk. */
   run(side: Side, start: number, limits: WalkLimits): void {
@@ -99,31 +102,21 @@ export class Walk {
     const hop = this.hopStart.length - 1;
     const open: number[] = [];
     let wanted = 0;
+    // Reads that wait for nothing but memory, one after another, wait together: the loop below then waits for none.
+    for (let i = this.#layerStart; i < this.size; i++) this.touched ^= side.summary(this.node[i]!);
     for (let i = this.#layerStart; i < this.size; i++) {
-      const node = this.node[i]!;
-      const flags = side.flagsOf(node);
-      if (hop > 0 && (flags & NODE.LABELLED) !== 0) {
-        this.fate[i] = FATE.EXPOSURE;
-        continue;
-      }
-      const isService =
-        (flags & NODE.SERVICE) !== 0 || side.largerDegree(node, limits.serviceDegree + 1) > limits.serviceDegree;
-      if (hop > 0 && isService) {
+      const summary = side.summary(this.node[i]!);
+      if (hop > 0 && (summary & NODE.LABELLED) !== 0) this.fate[i] = FATE.EXPOSURE;
+      else if (hop > 0 && isService(side, this.node[i]!, summary, limits.serviceDegree)) {
         this.fate[i] = FATE.UNATTRIBUTED_SERVICE;
-        continue;
+      } else if ((summary & 0xff00) === 0) this.fate[i] = FATE.ORIGIN_UNKNOWN;
+      else if (hop >= limits.maxHops) this.fate[i] = FATE.BEYOND_HORIZON;
+      else {
+        this.fate[i] = FATE.FOLLOWED;
+        const degree = (summary >>> 8) & 0xff;
+        wanted += degree < HUB ? degree : side.degree(this.node[i]!);
+        open.push(i);
       }
-      const degree = side.degree(node);
-      if (degree === 0) {
-        this.fate[i] = FATE.ORIGIN_UNKNOWN;
-        continue;
-      }
-      if (hop >= limits.maxHops) {
-        this.fate[i] = FATE.BEYOND_HORIZON;
-        continue;
-      }
-      this.fate[i] = FATE.FOLLOWED;
-      wanted += degree;
-      open.push(i);
     }
     // Where the budget will not do for all, it goes to the heaviest first.
     if (this.edgesSeen + wanted > limits.edgeBudget) {
@@ -138,19 +131,24 @@ export class Walk {
     this.#clearTable(from);
     this.#layerStart = this.size;
     this.hopStart.push(this.size);
-    for (const arrival of open) {
+    if (this.#rows.length < open.length) this.#rows = new Float64Array(open.length * 2);
+    const rows = this.#rows;
+    for (let i = 0; i < open.length; i++) rows[i] = side.start(this.node[open[i]!]!);
+    for (let i = 0; i < open.length; i++) this.touched ^= side.neighbourAt(rows[i]!);
+    // From one node, every neighbour is reached but once: no need to look whether it was reached before.
+    const alone = open.length === 1;
+    for (let i = 0; i < open.length; i++) {
+      const arrival = open[i]!;
       if (this.edgesSeen >= limits.edgeBudget) this.fate[arrival] = FATE.TRUNCATED;
       else if (limits.timeOrdered) this.#expandInTime(side, arrival, limits);
-      else this.#expandAll(side, arrival, limits);
+      else this.#expandAll(side, arrival, rows[i]!, alone, limits);
     }
   }
 
-  #expandAll(side: Side, arrival: number, limits: WalkLimits): void {
+  #expandAll(side: Side, arrival: number, start: number, alone: boolean, limits: WalkLimits): void {
     const node = this.node[arrival]!;
-    const start = side.start(node);
-    const degree = side.degree(node);
-    const end = start + degree;
-    const total = side.totalOf(start, degree);
+    const end = side.end(node, start);
+    const total = side.total(node, start);
     const mass = this.mass[arrival]! / total;
     const best = this.best[arrival]! / total;
     const threshold = limits.shareThreshold * ROUNDING;
@@ -164,10 +162,11 @@ export class Walk {
       const flow = mass * value;
       if (flow < threshold) {
         if (!direct) break;
-        if ((side.flagsOf(side.neighbourAt(edge)) & NODE.LABELLED) === 0) continue;
+        if (!side.isLabelled(side.neighbourAt(edge))) continue;
       }
       followed += value;
-      this.#push(side.neighbourAt(edge), NO_TIME, flow, best * value, arrival, edge);
+      if (alone) this.#append(side.neighbourAt(edge), NO_TIME, flow, best * value, arrival, edge);
+      else this.#push(side.neighbourAt(edge), NO_TIME, flow, best * value, arrival, edge);
     }
     this.edgesSeen = limits.edgeBudget - budget;
     let small = total - followed;
@@ -194,7 +193,7 @@ export class Walk {
   #expandInTime(side: Side, arrival: number, limits: WalkLimits): void {
     const node = this.node[arrival]!;
     const start = side.start(node);
-    const end = start + side.degree(node);
+    const end = side.end(node, start);
     const bound = this.bound[arrival]!;
     const backwards = this.backwards;
     const eligible: number[] = [];
@@ -214,7 +213,7 @@ export class Walk {
       const share = side.valueAt(edge) / total;
       const flow = this.mass[arrival]! * share;
       const seen = this.edgesSeen < limits.edgeBudget;
-      const labelled = arrival === 0 && seen && (side.flagsOf(side.neighbourAt(edge)) & NODE.LABELLED) !== 0;
+      const labelled = arrival === 0 && seen && side.isLabelled(side.neighbourAt(edge));
       if (flow < threshold && !labelled) {
         this.belowThreshold += flow;
         continue;
@@ -249,6 +248,12 @@ export class Walk {
       }
       slot = (slot + 1) & mask;
     }
+    this.#table[slot] = this.size;
+    this.#append(node, bound, mass, best, parent, edge);
+    if ((this.size - this.#layerStart) * 2 > this.#table.length) this.#growTable();
+  }
+
+  #append(node: number, bound: number, mass: number, best: number, parent: number, edge: number): void {
     const at = this.size;
     if (at === this.node.length) this.#growPool();
     this.node[at] = node;
@@ -258,8 +263,6 @@ export class Walk {
     this.parent[at] = parent;
     this.edge[at] = edge;
     this.size = at + 1;
-    this.#table[slot] = at;
-    if ((this.size - this.#layerStart) * 2 > this.#table.length) this.#growTable();
   }
 
   #clearTable(from: number): void {
@@ -303,6 +306,13 @@ export class Walk {
     this.bound = widen(this.bound, new Uint32Array(room));
     this.fate = widen(this.fate, new Uint8Array(room));
   }
+}
+
+/** Whether a node is known, or by its degree taken, to be a service. */
+function isService(side: Side, node: number, summary: number, limit: number): boolean {
+  if ((summary & NODE.SERVICE) !== 0) return true;
+  const larger = Math.max((summary >>> 8) & 0xff, (summary >>> 16) & 0xff);
+  return larger < HUB ? larger > limit : side.largerDegree(node) > limit;
 }
 
 function slotOf(node: number, bound: number, mask: number): number {

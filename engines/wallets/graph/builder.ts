@@ -83,7 +83,7 @@ export class GraphBuilder {
     const blocks = octets(((count + 15) >>> BLOCK.SHIFT) * BLOCK.BYTES);
     const outgoing = layRows(this.#outgoing(ends, edges, codes), count, this.#times, blocks, 'OUTGOING');
     const incoming = layRows(this.#incoming(ends, count, edges, codes), count, this.#times, blocks, 'INCOMING');
-    return new Graph({ nodes: count, edges, blocks, incoming, outgoing, large });
+    return new Graph({ nodes: count, edges, blocks, labelled: words((count + 31) >>> 5), incoming, outgoing, large });
   }
 
   #grow(): void {

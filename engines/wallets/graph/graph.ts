@@ -46,6 +46,8 @@ export type GraphArrays = {
   nodes: number;
   edges: number;
   blocks: Uint8Array<SharedArrayBuffer>;
+  /** One bit a node, set with {@link NODE}.LABELLED: small enough to stay in the cache while a hub's payers are looked through. */
+  labelled: Uint32Array<SharedArrayBuffer>;
   incoming: SideArrays;
   outgoing: SideArrays;
   /** Values of 2^31 units and more: low word, high word. */
@@ -54,14 +56,18 @@ export type GraphArrays = {
 
 /** What a walk asks of one direction of a graph, whether it lies in memory or is loaded layer by layer. */
 export interface Side {
+  /** Flags in the low byte, then the degree in this direction and the other one, a byte each, 255 meaning 255 or more. */
+  summary(node: number): number;
   /** Number of edges of a node in this direction. */
   degree(node: number): number;
-  /** The larger of a node's two degrees; only as exact as it takes to compare it with `atLeast`. */
-  largerDegree(node: number, atLeast: number): number;
+  /** The larger of a node's two degrees. */
+  largerDegree(node: number): number;
   /** The node's first edge; the others follow it, by falling value, then by rising neighbour. */
   start(node: number): number;
-  /** All value of a row, given where it starts and how many edges it has; exact up to 2^53. */
-  totalOf(start: number, degree: number): number;
+  /** The place after the node's last edge at hand, given where they start. */
+  end(node: number, start: number): number;
+  /** All value of a node's edges in this direction, given where they start; exact up to 2^53. */
+  total(node: number, start: number): number;
   /** The node at the other end of an edge. */
   neighbourAt(edge: number): number;
   /** An edge's value in units of the graph, a whole number. */
@@ -69,7 +75,8 @@ export interface Side {
   /** First and last time of an edge in seconds, 0 unknown. */
   firstAt(edge: number): number;
   lastAt(edge: number): number;
-  flagsOf(node: number): number;
+  /** Whether the node's flags hold LABELLED. */
+  isLabelled(node: number): boolean;
 }
 
 /** One direction of a graph in memory. */
@@ -85,6 +92,7 @@ export class GraphSide implements Side {
   readonly #first: Uint32Array;
   readonly #last: Uint32Array;
   readonly #large: Uint32Array;
+  readonly #labelled: Uint32Array;
   #other: GraphSide | undefined;
 
   constructor(arrays: GraphArrays, direction: Direction) {
@@ -100,6 +108,7 @@ export class GraphSide implements Side {
     this.#first = side.first;
     this.#last = side.last;
     this.#large = arrays.large;
+    this.#labelled = arrays.labelled;
   }
 
   /** Ties the two directions of one graph to each other. */
@@ -113,10 +122,15 @@ export class GraphSide implements Side {
     return degree === HUB ? this.#hubDegree(node) : degree;
   }
 
-  largerDegree(node: number, atLeast: number): number {
+  summary(node: number): number {
     const place = (node >>> BLOCK.SHIFT) * BLOCK.BYTES + (node & 15);
-    const larger = Math.max(this.#blocks[place + this.#degrees]!, this.#blocks[place + this.#otherDegrees]!);
-    if (larger < HUB || atLeast <= HUB) return larger;
+    const blocks = this.#blocks;
+    return (
+      blocks[place + BLOCK.FLAGS]! | (blocks[place + this.#degrees]! << 8) | (blocks[place + this.#otherDegrees]! << 16)
+    );
+  }
+
+  largerDegree(node: number): number {
     return Math.max(this.degree(node), this.#other?.degree(node) ?? 0);
   }
 
@@ -133,7 +147,12 @@ export class GraphSide implements Side {
     return this.#blocks[last]! < BUSY ? at : at + 1;
   }
 
-  totalOf(start: number, degree: number): number {
+  end(node: number, start: number): number {
+    return start + this.degree(node);
+  }
+
+  total(node: number, start: number): number {
+    const degree = this.#blocks[(node >>> BLOCK.SHIFT) * BLOCK.BYTES + this.#degrees + (node & 15)]!;
     if (degree >= BUSY) return this.#edges[start * 2 - 2]! * 0x100000000 + this.#edges[start * 2 - 1]!;
     let total = 0;
     for (let edge = start; edge < start + degree; edge++) total += this.valueAt(edge);
@@ -159,8 +178,8 @@ export class GraphSide implements Side {
     return this.#last[edge] ?? 0;
   }
 
-  flagsOf(node: number): number {
-    return this.#blocks[flagPlace(node)]!;
+  isLabelled(node: number): boolean {
+    return (this.#labelled[node >>> 5]! & (1 << (node & 31))) !== 0;
   }
 
   #hubDegree(node: number): number {
@@ -210,9 +229,15 @@ export class Graph {
   /** Marks or unmarks a node as labelled or as a service; every thread that shares the graph sees it. */
   setFlag(node: number, flag: typeof NODE.LABELLED | typeof NODE.SERVICE, on: boolean): void {
     if (!(node >= 0 && node < this.nodes)) throw new RangeError(`No node ${node} in a graph of ${this.nodes}`);
-    const { blocks } = this.#arrays;
-    if (on) Atomics.or(blocks, flagPlace(node), flag);
-    else Atomics.and(blocks, flagPlace(node), 0xff ^ flag);
+    const { blocks, labelled } = this.#arrays;
+    const bit = flag === NODE.LABELLED ? 1 << (node & 31) : 0;
+    if (on) {
+      Atomics.or(blocks, flagPlace(node), flag);
+      Atomics.or(labelled, node >>> 5, bit);
+    } else {
+      Atomics.and(blocks, flagPlace(node), 0xff ^ flag);
+      Atomics.and(labelled, node >>> 5, ~bit);
+    }
   }
 
   /** All value that came in at a node, or went out. */
@@ -227,8 +252,8 @@ export class Graph {
 
   /** Bytes held by all arrays. */
   get byteLength(): number {
-    const { incoming, outgoing, large, blocks } = this.#arrays;
-    let bytes = large.byteLength + blocks.byteLength;
+    const { incoming, outgoing, large, blocks, labelled } = this.#arrays;
+    let bytes = large.byteLength + blocks.byteLength + labelled.byteLength;
     for (const side of [incoming, outgoing]) for (const array of Object.values(side)) bytes += array.byteLength;
     return bytes;
   }
