@@ -1,6 +1,7 @@
 import { amlOperations } from './aml.ts';
 import { applicantOperations } from './applicants.ts';
 import { creditOperations } from './credits.ts';
+import { deepfakeOperations } from './deepfake.ts';
 import { keyOperations } from './keys.ts';
 import type { Operation } from './operation.ts';
 import { verificationOperations } from './verifications.ts';
@@ -13,5 +14,6 @@ export const OPERATIONS: readonly Operation[] = [
   ...verificationOperations,
   ...amlOperations,
   ...creditOperations,
+  ...deepfakeOperations,
   ...webhookOperations,
 ];

@@ -3,6 +3,7 @@ import type { Environment } from '../contract/enums.ts';
 import { amlModule } from '../modules/aml/index.ts';
 import { applicantsModule, type ApplicantParticipant } from '../modules/applicants/index.ts';
 import { creditsModule } from '../modules/credits/index.ts';
+import { deepfakeModule, type ForensicsEngine } from '../modules/deepfake/index.ts';
 import { keysModule } from '../modules/keys/index.ts';
 import { type VerificationEngine, verificationsModule } from '../modules/verifications/index.ts';
 import { webhooksModule } from '../modules/webhooks/index.ts';
@@ -18,6 +19,7 @@ import { registerPages } from './pages.ts';
 /** What production examines with; without one its endpoint answers 503. */
 export interface LiveEngines {
   verification?: VerificationEngine;
+  forensics?: ForensicsEngine;
 }
 
 /** Which module is plugged in where. */
@@ -32,6 +34,7 @@ export function plugModules(services: Services, engines: LiveEngines = {}): Modu
     applicantsModule(services, () => participants),
     verifications,
     aml,
+    deepfakeModule(services, engines.forensics),
     webhooksModule(services),
   ];
 }

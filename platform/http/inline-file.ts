@@ -14,8 +14,9 @@ export function decodeInlineFile(content: string, path: string, maxBytes: number
   const size = Math.floor((text.length * 3) / 4);
   if (size > maxBytes) throw tooLarge(maxBytes);
   const bytes = Buffer.from(text, 'base64');
+  const isPadded = text.length < content.length;
   // Node skips what is not base64; what it took must be all there is.
-  if (withoutPadding(bytes.toString('base64')) !== text) {
+  if ((isPadded && content.length % 4 !== 0) || withoutPadding(bytes.toString('base64')) !== text) {
     throw invalid(path, 'INVALID_FORMAT', 'must be base64 (A–Z a–z 0–9 + /), without line breaks or spaces');
   }
   return bytes;
