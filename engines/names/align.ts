@@ -168,7 +168,7 @@ function joinOptions(
           const found = similarityOf(makeToken(text, fidelity), single);
           score = found.evidence === 'nickname' ? 0 : found.score - 0.03;
         }
-        if (score < 0.8) continue;
+        if (score < 0.74) continue;
         const pair = swapped
           ? pairOf(j, 1, from, size, score, weight, 'joined')
           : pairOf(from, size, j, 1, score, weight, 'joined');
@@ -301,6 +301,8 @@ function scorePairs(pairs: AlignedPair[], query: NameReading, candidate: NameRea
       if (pair.evidence !== 'particle' && pair.evidence !== 'legal' && pair.evidence !== 'generation') {
         if (pair.evidence !== 'initial') {
           matchedNames += Math.max(pair.querySize, pair.candidateSize);
+          // A whole name written as one run of syllables.
+          if (pair.score < 0.97 && isWholeRun(query, pair.queryFrom, candidate, pair.candidateFrom)) matchedNames++;
           matchedWeight += pair.weight * pair.score;
         } else matchedNames += 0.5;
       }
@@ -316,6 +318,12 @@ function scorePairs(pairs: AlignedPair[], query: NameReading, candidate: NameRea
   const whole = person ? wholeNameScore(query, candidate) : 0;
   if (whole > score) score = whole;
   return { score, pairs, matchedWeight, matchedNames };
+}
+
+function isWholeRun(query: NameReading, i: number, candidate: NameReading, j: number): boolean {
+  const run = (reading: NameReading, at: number): boolean =>
+    reading.tokens.length === 1 && reading.tokens[at]?.fidelity === 'd' && (reading.tokens[at]?.code.length ?? 0) >= 7;
+  return run(query, i) !== run(candidate, j);
 }
 
 /** Both names written without any space are the same, or nearly: word breaks in the wrong place. */

@@ -6,7 +6,7 @@ import { parseName } from './parse.ts';
 import type { Fidelity } from './romanize/index.ts';
 import { KINDS, SCHEMAS, type SegmentArrays } from './segment.ts';
 import { GrowableBytes, GrowableUint32, hashText, IDENTIFIER_SEED, TextInterner } from './storage.ts';
-import { soundCodes, tokenFrom, type Token } from './token.ts';
+import { soundCodes, Token } from './token.ts';
 import type { NameEntity, NameParts } from './types.ts';
 
 /** Collects entities and builds an immutable index of them. Entities keep the order they were added in. */
@@ -108,16 +108,7 @@ export class NameIndexBuilder {
 
   private addReadings(value: string, entity: NameEntity, ordinal: number, nameIndex: number): void {
     // Tokens are only numbered here; what they sound like is worked out once per distinct token in build().
-    const make = (text: string, fidelity: Fidelity): Token => ({
-      text,
-      fidelity,
-      code: EMPTY,
-      letters: 0,
-      english: EMPTY,
-      bare: null,
-      families: NONE,
-      relatives: NONE,
-    });
+    const make = (text: string, fidelity: Fidelity): Token => new Token(text, fidelity, EMPTY);
     for (const reading of parseName(value, entity.schema, make)) {
       for (let i = 0; i < reading.tokens.length; i++) {
         const token = reading.tokens[i] as Token;
@@ -147,7 +138,6 @@ export class NameIndexBuilder {
 }
 
 const EMPTY = new Uint8Array(0);
-const NONE: readonly number[] = [];
 
 function partsToName(parts: NameParts | undefined): string {
   return [parts?.first, parts?.middle, parts?.last].filter((part) => part !== undefined && part !== '').join(' ');
@@ -244,7 +234,7 @@ function buildBuckets(
     for (let id = 0; id < tokenCount; id++) {
       const stored = storedToken(tokenBytes, tokenStart, id);
       const code = tokenSounds.subarray(tokenSoundsStart[2 * id], tokenSoundsStart[2 * id + 1]);
-      storedKeys(tokenFrom(stored.slice(1), stored.charAt(0) as Fidelity, code, EMPTY), (hash) =>
+      storedKeys(new Token(stored.slice(1), stored.charAt(0) as Fidelity, code, EMPTY), (hash) =>
         visit(id, hash & mask),
       );
     }

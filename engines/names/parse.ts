@@ -10,6 +10,7 @@ import {
   PARTICLES,
   STOP_WORDS,
 } from './data/words.ts';
+import { typingDistance } from './similarity.ts';
 import { nameReadings, type Reading } from './romanize/index.ts';
 import { cleanText, MAX_TOKENS, splitName } from './text.ts';
 import { makeToken, type Token } from './token.ts';
@@ -67,13 +68,18 @@ export type MakeToken = (text: string, fidelity: Reading['fidelity']) => Token;
  */
 export function parseName(raw: string, schema: NameSchema, make: MakeToken = makeToken): NameReading[] {
   const clean = cleanText(raw);
-  const { tokens: rawTokens } = splitName(schema === 'PERSON' ? withoutParentheses(clean) : clean);
+  const { tokens: rawTokens, comma } = splitName(schema === 'PERSON' ? withoutParentheses(clean) : clean);
   if (rawTokens.length === 0) return [];
   const out: NameReading[] = [];
   for (const readings of nameReadings(rawTokens, MAX_READINGS)) {
-    const pieces: { text: string; fidelity: Reading['fidelity'] }[] = [];
-    for (const reading of readings) if (reading.text !== '') pieces.push(reading);
-    const reading = schema === 'PERSON' ? readPerson(joinServants(pieces), make) : readThing(pieces, schema, make);
+    const pieces: Reading[] = [];
+    let boundary = -1;
+    for (let i = 0; i < readings.length; i++) {
+      if (i === comma && readings.length === rawTokens.length) boundary = pieces.length;
+      if (readings[i]?.text !== '') pieces.push(readings[i] as Reading);
+    }
+    const reading =
+      schema === 'PERSON' ? readPerson(joinServants(pieces, boundary), make) : readThing(pieces, schema, make);
     if (reading.tokens.length > 0) out.push(reading);
   }
   return out;
@@ -111,7 +117,7 @@ const ARTICLE = new Set([
 ]);
 
 /** "Abdul Rahman", "Abd al-Rahman", "Abdurrahman", "عبد الرحمن" are one name, written as one token. */
-function joinServants(pieces: readonly Reading[]): Reading[] {
+function joinServants(pieces: readonly Reading[], comma: number): Reading[] {
   const out: Reading[] = [];
   for (let i = 0; i < pieces.length; i++) {
     const piece = pieces[i] as Reading;
@@ -119,7 +125,12 @@ function joinServants(pieces: readonly Reading[]): Reading[] {
       let next = i + 1;
       if (ARTICLE.has(pieces[next]?.text ?? '') && next + 1 < pieces.length) next++;
       const rest = pieces[next];
-      if (rest !== undefined && rest.text.length >= 3 && rest.fidelity === piece.fidelity) {
+      if (
+        rest !== undefined &&
+        (comma <= i || comma > next) &&
+        rest.text.length >= 3 &&
+        rest.fidelity === piece.fidelity
+      ) {
         out.push({ text: servantOf(rest.text), fidelity: piece.fidelity });
         i = next;
         continue;
@@ -158,7 +169,7 @@ function readPerson(pieces: readonly Reading[], make: MakeToken): NameReading {
       else continue;
       if (text === '') continue;
     } else if (text.length === 1) role = ROLE.INITIAL;
-    else if (HONORIFICS.has(text)) role = ROLE.HONORIFIC;
+    else if (HONORIFICS.has(text) || SERVANT.test(text)) role = ROLE.HONORIFIC;
     else if (FILIATION.has(text) && tokens.length >= 2) {
       roles[roles.length - 1] = ROLE.PATRONYMIC;
       role = ROLE.PARTICLE;
@@ -179,6 +190,71 @@ function readPerson(pieces: readonly Reading[], make: MakeToken): NameReading {
   return { tokens, roles };
 }
 
+/** Words of legal forms and trades long enough to be recognised when mistyped, split or stuck to another word. */
+const KNOWN_WORDS = new Set(
+  [...LEGAL_FORMS.keys(), ...GENERIC_WORDS, ...ORG_SYNONYMS.keys()].filter((word) => /^[a-z]{6,}$/.test(word)),
+);
+const MISTYPED = (() => {
+  const map = new Map<string, string>();
+  for (const word of KNOWN_WORDS) {
+    map.set(word, word);
+    for (let i = 0; i < word.length; i++) {
+      const key = word.slice(0, i) + word.slice(i + 1);
+      if (!map.has(key)) map.set(key, word);
+    }
+  }
+  return map;
+})();
+
+function knownWord(text: string): string | undefined {
+  if (text.length < 5 || KNOWN_WORDS.has(text)) return undefined;
+  for (let i = -1; i < text.length; i++) {
+    const word = MISTYPED.get(i < 0 ? text : text.slice(0, i) + text.slice(i + 1));
+    if (word !== undefined && typingDistance(text, word, 1) <= 1) return word;
+  }
+  return undefined;
+}
+
+/** Known words mistyped, split in two or stuck to a word or number are put right: both names are read the same way. */
+function mendWords(pieces: readonly Reading[]): Reading[] {
+  const out: Reading[] = [];
+  const put = (text: string, fidelity: Reading['fidelity']): void => {
+    out.push({ text, fidelity });
+  };
+  for (let i = 0; i < pieces.length; i++) {
+    const { text, fidelity } = pieces[i] as Reading;
+    const next = pieces[i + 1];
+    if (
+      next !== undefined &&
+      /^[a-z]+$/.test(text + next.text) &&
+      KNOWN_WORDS.has(text + next.text) &&
+      !KNOWN_WORDS.has(next.text)
+    ) {
+      put(text + next.text, fidelity);
+      i++;
+      continue;
+    }
+    const numbered = /^([a-z]{2,})(\d+)$/.exec(text);
+    if (numbered !== null) {
+      put(numbered[1] ?? '', fidelity);
+      put(numbered[2] ?? '', fidelity);
+      continue;
+    }
+    if (!/^[a-z0-9]{5,}$/.test(text) || KNOWN_WORDS.has(text) || fidelity !== 'a') {
+      put(text, fidelity);
+      continue;
+    }
+    let tail = '';
+    for (let size = 6; size <= text.length - 3 && tail === ''; size++)
+      if (KNOWN_WORDS.has(text.slice(-size))) tail = text.slice(-size);
+    if (tail !== '') {
+      put(text.slice(0, -tail.length), fidelity);
+      put(tail, fidelity);
+    } else put(knownWord(text) ?? text, fidelity);
+  }
+  return out;
+}
+
 function readThing(pieces: readonly Reading[], schema: NameSchema, make: MakeToken): NameReading {
   const texts: Reading[] = [];
   // "S.A.", "l l c", "A/S": letters standing alone one after the other are one word.
@@ -196,7 +272,7 @@ function readThing(pieces: readonly Reading[], schema: NameSchema, make: MakeTok
   const tokens: Token[] = [];
   const roles: Role[] = [];
   let names = 0;
-  for (const piece of texts) {
+  for (const piece of mendWords(texts)) {
     let text = piece.text.length > 40 ? piece.text.slice(0, 40) : piece.text;
     let role: Role = ROLE.NAME;
     const numeral = NUMERALS.get(text);

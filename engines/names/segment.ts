@@ -1,6 +1,6 @@
 import type { Fidelity } from './romanize/index.ts';
 import { findText, textAt } from './storage.ts';
-import { tokenFrom, type Token } from './token.ts';
+import { Token } from './token.ts';
 import type { NameKind, NameSchema } from './types.ts';
 
 /** Layout of an index; changes whenever the arrays change meaning. */
@@ -98,7 +98,7 @@ export class Segment {
     const english = tokenSoundsStart[2 * id + 1] ?? 0;
     const code = tokenSounds.slice(plain, english);
     const other = tokenSounds.slice(english, tokenSoundsStart[2 * id + 2] ?? 0);
-    const token = tokenFrom(stored.slice(1), stored.charAt(0) as Fidelity, code, other);
+    const token = new Token(stored.slice(1), stored.charAt(0) as Fidelity, code, other);
     if (this.tokens.size >= MAX_KEPT_TOKENS) this.tokens.clear();
     this.tokens.set(id, token);
     return token;

@@ -136,6 +136,7 @@ export function tokenSimilarity(a: Token, b: Token, person: boolean): Similarity
   const shorter = Math.min(a.text.length, b.text.length);
   const longer = Math.max(a.text.length, b.text.length);
   if (shorter === 0) return DIFFERENT;
+  const apart = lettersApart(a.letters, b.letters);
   if (crossScript) {
     const floor = shorter <= 2 ? 0.8 : MODEL.crossFloor;
     let sound = soundSimilarity(a.code, a.fidelity, b.code, b.fidelity, floor);
@@ -146,13 +147,13 @@ export function tokenSimilarity(a: Token, b: Token, person: boolean): Similarity
     if (sound > floor) best = { score: crossScore(sound, a, b), evidence: 'transliteration' };
   } else {
     const floor = shorter > 2 ? 0.8 : 0.93;
-    const sound = soundSimilarity(a.code, 'a', b.code, 'a', floor);
+    const sound = apart > 7 ? 0 : soundSimilarity(a.code, 'a', b.code, 'a', floor);
     // The same sounds written otherwise.
     if (sound >= floor) best = { score: Math.min(0.97, Math.max(0.6, 0.55 + 2.1 * (sound - 0.8))), evidence: 'sound' };
   }
   if (a.fidelity !== 'd' && b.fidelity !== 'd' && shorter >= 3 && (longer > 3 || crossScript)) {
     const limit = longer >= 8 ? 2 : 1;
-    const distance = lettersApart(a.letters, b.letters) > 4 * limit ? Infinity : typingDistance(a.text, b.text, limit);
+    const distance = apart > 4 * limit ? Infinity : typingDistance(a.text, b.text, limit);
     if (distance <= limit) {
       let score = 1 - (0.85 * distance) / longer;
       if (longer <= 4) score -= 0.08;

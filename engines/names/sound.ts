@@ -2,9 +2,9 @@ import type { Fidelity } from './romanize/index.ts';
 
 /**
  * Sounds as one byte each. Latin spelling is ambiguous between languages, so ambiguous graphemes keep a sign of their
- * own (`Q` for "ch", `j`, `G` and `K` for soft g and c, `T` for "th") and the cost table knows what each may stand for.
+ * own (`Q` for "ch", `N` for a final "ng", `j`, `G` and `K` for soft g and c, `T` for "th") and the cost table knows what each may stand for.
  */
-const SYMBOLS = 'aeiouyptkbdgfvszSZCJXhmnlrwcQGKTjq0123456789';
+const SYMBOLS = 'aeiouyptkbdgfvszSZCJXhmnlrwcQGKTjqN0123456789';
 const INDEX = new Uint8Array(128).fill(255);
 for (let i = 0; i < SYMBOLS.length; i++) INDEX[SYMBOLS.charCodeAt(i)] = i;
 export const SYMBOL_COUNT = SYMBOLS.length;
@@ -62,6 +62,8 @@ for (const entry of [...GRAPHEMES].sort((a, b) => b[0].length - a[0].length)) {
   BY_FIRST.set(first, list);
 }
 
+const VOWELS = 'aeiouyh';
+
 /** Sound symbols of a Latin token (a string over the symbol alphabet; doubled sounds are one). */
 export function soundsOf(text: string): string {
   let out = '';
@@ -82,7 +84,10 @@ export function soundsOf(text: string): string {
     const next = text.charAt(at + 1);
     if (char === 'c') sound = next === 'e' || next === 'i' || next === 'y' ? 'K' : 'k';
     else if (char === 'g' && (next === 'e' || next === 'i' || next === 'y')) sound = 'G';
-    else if (INDEX[char.charCodeAt(0)] === 255) sound = '';
+    else if (char === 'n' && next === 'g' && !VOWELS.includes(text.charAt(at + 2) || '-')) {
+      sound = 'N';
+      at++;
+    } else if (INDEX[char.charCodeAt(0)] === 255) sound = '';
     if (sound !== '' && !out.endsWith(sound)) out += sound;
     else if (sound >= '0' && sound <= '9') out += sound;
     at++;
@@ -130,11 +135,11 @@ const ENGLISH: readonly (readonly [RegExp, string])[] = [
   [/ck/g, 'k'],
 ];
 
-/** The sounds of a Latin token read as English, or the plain sounds where that makes no difference. */
-export function englishSounds(text: string, plain: string): string {
+/** The sounds of a Latin token read as English, or null where that makes no difference. */
+export function englishSounds(text: string): string | null {
   let out = text;
   for (const [pattern, put] of ENGLISH) out = out.replace(pattern, put);
-  return out === text ? plain : soundsOf(out);
+  return out === text ? null : soundsOf(out);
 }
 
 export function encodeSounds(sounds: string): Uint8Array {
@@ -150,7 +155,7 @@ uv .3 pb .35 pf .35 td .3 kg .35 bv .3 fv .15 sz .15 sS .35 zZ .35 SZ .3 CJ .25 
 Qk .2 QX .2 QS .15 QC .03 Qc .15 QJ .3 Qs .4 Qg .5 Qh .3 GJ .1 GZ .15 Gg .08 Gk .4 Gy .4 GX .3 Gj .1 Gh .35 Ks .06 Kc .1 KQ .2 KC .2 Kk .3 KT .3 Kz .2 KS .35
 Tt .1 Td .3 Ts .25 Tf .3 Tc .4 Tz .3 jJ .08 jZ .12 jX .25 jh .2 jG .15 jQ .35 jg .3 jS .35 jC .3 qk .06 qg .2 qC .25 qQ .2 qX .25 qJ .3 qS .4 qG .3
 mn .45 lr .6 dz .4 JG .1 Js .6 Jz .35 Jd .5 JS .4 Jc .4 Zs .4 SX .45 sT .25 cS .35 cT .4 tc .4 Qt .5 tC .5
-dT .3 zT .3 bp .35 nl .8 hX .12 hk .5 cz .25 Zz .35
+dT .3 zT .3 bp .35 nl .8 hX .12 hk .5 cz .25 Zz .35 Nn .25 Nm .5 Ng .6
 0o .2 1l .2 1i .2 5s .3 8b .3 2z .4 3e .4 4a .4 6g .4 6b .4 9g .4 7t .4 0q .5`;
 
 function buildCosts(): Float32Array {
@@ -189,7 +194,7 @@ function buildDeletion(fidelity: Fidelity): Float32Array {
   set('w', fidelity === 'a' ? 0.5 : 0.35);
   set('j', fidelity === 'a' ? 0.6 : 0.45);
   if (fidelity === 'd') {
-    set('r', 0.35);
+    set('r', 0.25);
     set('l', 0.6);
     set('tdkgpb', 0.6);
     set('nm', 0.6);
@@ -327,6 +332,7 @@ const FINE: Readonly<Record<string, string>> = {
   r: 'r',
   m: 'm',
   n: 'n',
+  N: 'n',
 };
 const COARSE: Readonly<Record<string, string>> = {
   p: 'P',
@@ -356,6 +362,7 @@ const COARSE: Readonly<Record<string, string>> = {
   r: 'L',
   m: 'M',
   n: 'M',
+  N: 'M',
 };
 const COARSE_OTHER: Readonly<Record<string, string>> = {
   ...COARSE,

@@ -3,52 +3,83 @@ import type { Fidelity } from './romanize/index.ts';
 import { encodeSounds, englishSounds, soundsOf } from './sound.ts';
 
 /** A token ready to be compared. Two tokens of the same text and fidelity are the same token. */
-export interface Token {
-  text: string;
-  fidelity: Fidelity;
-  code: Uint8Array;
-  /** The same, read as English; the same object where that makes no difference. */
-  english: Uint8Array;
-  /** Set of letters, a quick test before the typing distance. */
-  letters: number;
+export class Token {
+  readonly text: string;
+  readonly fidelity: Fidelity;
+  readonly code: Uint8Array;
+  /** Set of letters, a quick test before anything dearer. */
+  readonly letters: number;
+  private englishCode: Uint8Array | undefined;
+  private bareToken: Token | null | undefined;
+  private nearFamilies: readonly number[] | undefined;
+  private farFamilies: readonly number[] | undefined;
+
+  constructor(text: string, fidelity: Fidelity, code: Uint8Array, english?: Uint8Array) {
+    this.text = text;
+    this.fidelity = fidelity;
+    this.code = code;
+    this.letters = lettersOf(text);
+    this.englishCode = english?.length === 0 ? code : english;
+  }
+
+  /** The sounds read as English; the same object as `code` where that makes no difference. */
+  get english(): Uint8Array {
+    this.englishCode ??= this.fidelity === 'a' ? englishCode(this.text, this.code) : this.code;
+    return this.englishCode;
+  }
+
   /** A Latin token without the article or "abdul" written onto it ("alkaabi"), or null. */
-  bare: Token | null;
-  /** Families of given names it belongs to (spellings and short forms), and the wider ones (other languages). */
-  families: readonly number[];
-  relatives: readonly number[];
+  get bare(): Token | null {
+    if (this.bareToken === undefined) {
+      const able =
+        this.text.length >= 6 && (this.fidelity === 'a' || this.fidelity === 'b' || this.text.startsWith('abdul'));
+      const found = able ? ARTICLE.exec(this.text) : null;
+      this.bareToken = found === null ? null : makeToken(found[1] ?? '', this.fidelity);
+    }
+    return this.bareToken;
+  }
+
+  /** Families of given names it belongs to: spellings and short forms. */
+  get families(): readonly number[] {
+    this.nearFamilies ??= SHORT_FORMS.get(this.text) ?? NONE;
+    return this.nearFamilies;
+  }
+
+  /** The same, with other languages. */
+  get relatives(): readonly number[] {
+    this.farFamilies ??= CROSS_LANGUAGE.get(this.text) ?? NONE;
+    return this.farFamilies;
+  }
 }
 
 const NONE: readonly number[] = [];
 const ARTICLE = /^(?:abdul|al|el|ul|as|ash|ad|an|ar|at|az)([a-z]{4,})$/;
+const made = new Map<string, Token>();
+const MOST_MADE = 8192;
+
+/** The token of a text; the same object for the same text while it is remembered. */
+export function makeToken(text: string, fidelity: Fidelity): Token {
+  const key = fidelity + text;
+  let token = made.get(key);
+  if (token === undefined) {
+    token = new Token(text, fidelity, encodeSounds(soundsOf(text)));
+    if (made.size >= MOST_MADE) made.clear();
+    made.set(key, token);
+  }
+  return token;
+}
+
+function englishCode(text: string, plain: Uint8Array): Uint8Array {
+  const sounds = englishSounds(text);
+  return sounds === null ? plain : encodeSounds(sounds);
+}
 
 /** Sounds of a token as stored: the plain code, and the English one (empty where it is the same). */
 export function soundCodes(text: string, fidelity: Fidelity): { code: Uint8Array; english: Uint8Array } {
-  const sounds = soundsOf(text);
-  const english = fidelity === 'a' ? englishSounds(text, sounds) : sounds;
-  return { code: encodeSounds(sounds), english: english === sounds ? NO_CODE : encodeSounds(english) };
+  const english = fidelity === 'a' ? englishSounds(text) : null;
+  return { code: encodeSounds(soundsOf(text)), english: english === null ? NO_CODE : encodeSounds(english) };
 }
 const NO_CODE = new Uint8Array(0);
-
-export function makeToken(text: string, fidelity: Fidelity): Token {
-  const { code, english } = soundCodes(text, fidelity);
-  return tokenFrom(text, fidelity, code, english);
-}
-
-/** A token whose sounds are known already. */
-export function tokenFrom(text: string, fidelity: Fidelity, code: Uint8Array, english: Uint8Array): Token {
-  const article =
-    text.length >= 6 && (fidelity === 'a' || fidelity === 'b' || text.startsWith('abdul')) ? ARTICLE.exec(text) : null;
-  return {
-    text,
-    fidelity,
-    code,
-    english: english.length === 0 ? code : english,
-    letters: lettersOf(text),
-    bare: article === null ? null : makeToken(article[1] ?? '', fidelity),
-    families: SHORT_FORMS.get(text) ?? NONE,
-    relatives: CROSS_LANGUAGE.get(text) ?? NONE,
-  };
-}
 
 function lettersOf(text: string): number {
   let set = 0;

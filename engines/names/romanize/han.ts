@@ -178,6 +178,7 @@ export function foreignSound(text: string): string {
       .replace(/ng$/, 'n')
       .replace(/^x/, 'sh')
       .replace(/^q/, 'ch')
+      .replace(/^j(?=i)/, 'g')
       .replace(/^zh/, 'j')
       .replace(/^z/, 'ts')
       .replace(/^c(?!h)/, 'ts')
