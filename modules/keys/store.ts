@@ -93,6 +93,18 @@ export async function countKeys(
   return row?.total ?? 0;
 }
 
+/** For operators: every key of an organisation, both environments, newest first. */
+export function keysOfOrganization(db: Queryable, organizationId: string): Promise<KeyRow[]> {
+  return db.query<KeyRow>(
+    sql`select ${COLUMNS} from api_keys where organization_id = ${organizationId} order by created_at desc, id desc`,
+  );
+}
+
+/** For operators, who name a key by its identifier alone. */
+export function tenantOfKey(db: Queryable, id: string): Promise<Tenant | undefined> {
+  return first<Tenant>(db, sql`select organization_id as "organizationId", environment from api_keys where id = ${id}`);
+}
+
 export interface CallerRow {
   name: string;
   plan: Plan;

@@ -49,11 +49,16 @@ export interface ChainReport {
   fault: { seq: number; entryId: string; reason: string } | null;
 }
 
-/** Recomputes the whole chain, in order, at constant memory. */
-export async function verifyAuditChain(db: Queryable): Promise<ChainReport> {
+/**
+ * Recomputes the whole chain, in order, at constant memory.
+ * @param knownHead the hash of a link that was last once, kept outside: it must still be in the chain, so that nothing
+ * was cut off the end or written anew
+ */
+export async function verifyAuditChain(db: Queryable, knownHead?: Buffer): Promise<ChainReport> {
   let previous: Buffer = GENESIS;
   let sealed = 0;
   let fault: ChainReport['fault'] = null;
+  let headFound = knownHead === undefined;
   for (;;) {
     const links = await readChain(db, sealed, BATCH);
     for (const link of links) {
@@ -61,9 +66,11 @@ export async function verifyAuditChain(db: Queryable): Promise<ChainReport> {
       const reason = faultOf(link, sealed, previous);
       if (reason !== null && fault === null) fault = { seq: link.seq, entryId: link.entryId, reason };
       previous = link.hash;
+      headFound ||= knownHead?.equals(link.hash) === true;
     }
     if (fault !== null || links.length < BATCH) break;
   }
+  if (fault === null && !headFound) fault = { seq: sealed, entryId: '', reason: 'no link has the hash kept outside' };
   const { waiting, slipped } = await countOutsideChain(db);
   if (slipped > 0 && fault === null)
     fault = { seq: 0, entryId: '', reason: `${slipped} entries were added past the chain` };

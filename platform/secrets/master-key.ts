@@ -13,7 +13,8 @@ export interface MasterKey {
 }
 
 const KEY_BYTES = 32;
-const FILE = 'master.key';
+/** Name of the key's file in the data directory. */
+export const KEY_FILE = 'master.key';
 
 /**
  * The key that wraps all data keys: from the environment (base64 or hex of 32 bytes), else from the file
@@ -26,12 +27,12 @@ export async function loadMasterKey(
   mayCreate: boolean,
 ): Promise<MasterKey> {
   if (fromEnvironment !== null) return parse(fromEnvironment, 'MASTER_KEY');
-  const path = join(dataDir, FILE);
+  const path = join(dataDir, KEY_FILE);
   const existing = await readKeyFile(path);
   if (existing) return existing;
   if (!mayCreate) {
     throw new MasterKeyError(
-      `There is no master key: set MASTER_KEY, or put the file ${FILE} of this database into ${dataDir}.`,
+      `There is no master key: set MASTER_KEY, or put the file ${KEY_FILE} of this database into ${dataDir}.`,
     );
   }
   await createKeyFile(path, dataDir);
@@ -40,7 +41,8 @@ export async function loadMasterKey(
   return made;
 }
 
-async function readKeyFile(path: string): Promise<MasterKey | null> {
+/** The key in a file, or null where there is no such file. @throws MasterKeyError where others can read it, or it holds no key */
+export async function readKeyFile(path: string): Promise<MasterKey | null> {
   let text: string;
   try {
     const { mode } = await stat(path);
@@ -59,19 +61,24 @@ async function readKeyFile(path: string): Promise<MasterKey | null> {
 async function createKeyFile(path: string, dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   const temporary = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  const file = await open(temporary, 'wx', 0o600);
-  try {
-    await file.writeFile(`${randomBytes(KEY_BYTES).toString('base64')}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await writeKeyFile(temporary, randomBytes(KEY_BYTES));
   try {
     await link(temporary, path);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   } finally {
     await unlink(temporary);
+  }
+}
+
+/** Writes a key to a new file, durably, readable by its owner only. */
+export async function writeKeyFile(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(`${Buffer.from(bytes).toString('base64')}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
   }
 }
 
