@@ -156,13 +156,17 @@ export class Walk {
     let edge = start;
     let budget = limits.edgeBudget - this.edgesSeen;
     let followed = 0;
+    let passed = 0;
     // The largest come first, so from the first flow below the threshold on all are.
     for (; edge < end && budget > 0; edge++, budget--) {
       const value = side.valueAt(edge);
       const flow = mass * value;
       if (flow < threshold) {
         if (!direct) break;
-        if (!side.isLabelled(side.neighbourAt(edge))) continue;
+        if (!side.isLabelled(side.neighbourAt(edge))) {
+          passed += value;
+          continue;
+        }
       }
       followed += value;
       if (alone) this.#append(side.neighbourAt(edge), NO_TIME, flow, best * value, arrival, edge);
@@ -171,12 +175,10 @@ export class Walk {
     this.edgesSeen = limits.edgeBudget - budget;
     let small = total - followed;
     if (budget === 0 && edge < end) {
-      // Of the edges not reached, those of the address itself might have led to a label, and those above the threshold on.
-      let unreached = 0;
-      for (; edge < end; edge++) {
-        const value = side.valueAt(edge);
-        if (!direct && mass * value < threshold) break;
-        unreached += value;
+      // Of the edges not reached, any of the address itself might have led to a label, else those above the threshold on.
+      let unreached = direct ? small - passed : 0;
+      if (!direct) {
+        while (edge < end && mass * side.valueAt(edge) >= threshold) unreached += side.valueAt(edge++);
       }
       this.truncated += mass * unreached;
       small -= unreached;
