@@ -41,21 +41,24 @@ export function applicantEndpoints(
     read(listApplicants, async (call) => {
       const list = listRequest('applicants', call, call.query, cursors);
       const { status, externalId } = call.query;
-      const [rows, total] = await Promise.all([
-        store.pageOfApplicants(db, list.request, status, externalId),
-        externalId === undefined
-          ? listTotal(db, store.countedApplicants, list.request, status ? [status] : ['ACTIVE', 'BLOCKED'])
-          : store.countByExternalId(db, list.request, status, externalId),
-      ]);
+      const [rows, total] = await db.together((one) =>
+        Promise.all([
+          store.pageOfApplicants(one, list.request, status, externalId),
+          externalId === undefined
+            ? listTotal(one, store.countedApplicants, list.request, status ? [status] : ['ACTIVE', 'BLOCKED'])
+            : store.countByExternalId(one, list.request, status, externalId),
+        ]),
+      );
       return toPage(rows, total, list, cursors, (row) => row.id, present);
     }),
 
     read(getApplicant, async (call) => {
       const { applicantId = '' } = call.params;
-      const row = await store.findApplicant(db, call, applicantId);
+      const [row, known] = await db.together((one) =>
+        Promise.all([store.findApplicant(one, call, applicantId), overview(one, call, applicantId, participants())]),
+      );
       if (!row) throw notFound('applicant');
-      if (row.status === 'ERASED') return presentErased(row);
-      return { ...presentActive(row), ...(await overview(db, call, applicantId, participants())) };
+      return row.status === 'ERASED' ? presentErased(row) : { ...presentActive(row), ...known };
     }),
 
     write(updateApplicant, async (call, transaction) => {

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { createHash } from 'node:crypto';
 import { isUnavailable } from './errors.ts';
 import type { Queryable, Sql } from './sql.ts';
+import { sendTogether } from './send-together.ts';
 import { Transaction } from './transaction.ts';
 
 // int8 columns hold counts and credits, all below 2^53: JavaScript numbers are exact there.
@@ -83,6 +84,28 @@ export class Database implements Queryable {
       return result;
     } catch (error) {
       await transaction.rollback();
+      throw error;
+    }
+  }
+
+  /**
+   * Statements that do not depend on one another, asked on one connection in one round trip: start them together in
+   * `work` (Promise.all). No transaction: each sees the database as it is when it runs.
+   */
+  async together<T>(work: (db: Queryable) => Promise<T>): Promise<T> {
+    const client = await this.connect();
+    try {
+      const result = await work({
+        query: async <Row extends object>(statement: Sql) => {
+          sendTogether(client);
+          return (await client.query<Row>(this.prepared(statement))).rows;
+        },
+      });
+      client.release();
+      return result;
+    } catch (error) {
+      // Statements may still be under way on it.
+      client.release(true);
       throw error;
     }
   }

@@ -1,6 +1,6 @@
-import type { Writable } from 'node:stream';
 import type { PoolClient } from 'pg';
 import type { Database } from './database.ts';
+import { sendTogether } from './send-together.ts';
 import type { Queryable, Sql } from './sql.ts';
 
 /**
@@ -116,25 +116,6 @@ export class Transaction implements Queryable {
   #assertOpen(): void {
     if (this.#ended) throw new Error('This transaction has ended');
   }
-}
-
-/** What the driver does not declare of its connection: the socket that it writes to. */
-interface Wired {
-  connection?: { stream?: Writable };
-}
-
-const corked = new WeakSet<Writable>();
-
-/** Statements sent from now until this turn of the event loop ends leave in one write: a system call each is dear. */
-function sendTogether(client: PoolClient): void {
-  const stream = (client as Wired).connection?.stream;
-  if (!stream || corked.has(stream)) return;
-  corked.add(stream);
-  stream.cork();
-  process.nextTick(() => {
-    corked.delete(stream);
-    stream.uncork();
-  });
 }
 
 /** Waits for all; throws the failure that comes first in order, so that the cause is told and not its echo. */
