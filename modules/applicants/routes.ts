@@ -33,7 +33,10 @@ export function applicantEndpoints(
         updatedAt: call.now,
         erasedAt: null,
       };
-      await refuseDuplicate(store.insertApplicant(transaction, call, row));
+      const statement = store.insertApplicant(call, row);
+      // Only an externalId can be refused by the database; without one nobody waits for the answer.
+      if (row.externalId === null) transaction.defer(statement);
+      else await refuseDuplicate(transaction.query(statement));
       audit(transaction, call, { action: 'applicant.create', resourceId: row.id });
       return presentActive(row);
     }),
@@ -113,7 +116,7 @@ const erasure = (applicantId: string, at: Date) => ({
 export const erased = (status: string): ApiError =>
   invalidState('This applicant was erased; nothing more can be done with it.', status, ['ACTIVE', 'BLOCKED']);
 
-async function refuseDuplicate(statement: Promise<void>): Promise<void> {
+async function refuseDuplicate(statement: Promise<unknown>): Promise<void> {
   try {
     await statement;
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Tenant } from '../../platform/context.ts';
 import { type ListRequest, pageStatement } from '../../platform/database/list.ts';
-import { first, type Queryable, sql } from '../../platform/database/sql.ts';
+import { first, type Queryable, type Sql, sql } from '../../platform/database/sql.ts';
 import type { ApplicantRow, ApplicantStatus, Person } from './applicant.ts';
 
 const TABLE = sql`applicants`;
@@ -8,12 +8,10 @@ const COLUMNS = sql`id, status, external_id as "externalId", person, created_at 
 
 export const countedApplicants = { resource: 'applicants', from: TABLE };
 
-export async function insertApplicant(db: Queryable, tenant: Tenant, row: ApplicantRow): Promise<void> {
-  await db.query(
-    sql`insert into applicants (id, organization_id, environment, status, external_id, person, created_at, updated_at)
-      values (${row.id}, ${tenant.organizationId}, ${tenant.environment}, ${row.status}, ${row.externalId},
-        ${JSON.stringify(row.person)}::jsonb, ${row.createdAt}, ${row.updatedAt})`,
-  );
+export function insertApplicant(tenant: Tenant, row: ApplicantRow): Sql {
+  return sql`insert into applicants (id, organization_id, environment, status, external_id, person, created_at, updated_at)
+    values (${row.id}, ${tenant.organizationId}, ${tenant.environment}, ${row.status}, ${row.externalId},
+      ${JSON.stringify(row.person)}::jsonb, ${row.createdAt}, ${row.updatedAt})`;
 }
 
 export function findApplicant(db: Queryable, tenant: Tenant, id: string): Promise<ApplicantRow | undefined> {

@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import type { Queryable } from '../database/sql.ts';
 import { decrypt, encrypt } from './aes.ts';
@@ -11,6 +11,8 @@ const ID_BYTES = 6;
 interface DataKey {
   id: string;
   bytes: Buffer;
+  /** The same, prepared for the cipher. */
+  key: KeyObject;
 }
 
 /**
@@ -55,8 +57,8 @@ export class Vault {
 
   /** Seals bytes; `context` (what it is and whose) must be given again to open them. */
   seal(plain: Uint8Array, context: string): Buffer {
-    const { id, bytes } = this.#current;
-    return Buffer.concat([Buffer.from([FORMAT]), Buffer.from(id, 'hex'), encrypt(bytes, plain, context)]);
+    const { id, key } = this.#current;
+    return Buffer.concat([Buffer.from([FORMAT]), Buffer.from(id, 'hex'), encrypt(key, plain, context)]);
   }
 
   sealText(plain: string, context: string): Buffer {
@@ -66,7 +68,7 @@ export class Vault {
   async open(sealed: Uint8Array, context: string): Promise<Buffer> {
     if (sealed[0] !== FORMAT) throw new Error('Sealed bytes are of an unknown format');
     const id = Buffer.from(sealed.subarray(1, 1 + ID_BYTES)).toString('hex');
-    return decrypt((await this.#key(id)).bytes, sealed.subarray(1 + ID_BYTES), context);
+    return decrypt((await this.#key(id)).key, sealed.subarray(1 + ID_BYTES), context);
   }
 
   async openText(sealed: Uint8Array, context: string): Promise<string> {
@@ -121,7 +123,8 @@ export async function rotateMasterKey(db: Database, from: MasterKey, to: MasterK
 
 function unwrap(row: { id: string; wrapped: Buffer; masterKeyId: string }, master: MasterKey): DataKey {
   try {
-    return { id: row.id, bytes: decrypt(master.bytes, row.wrapped, row.id) };
+    const bytes = decrypt(master.bytes, row.wrapped, row.id);
+    return { id: row.id, bytes, key: createSecretKey(bytes) };
   } catch {
     throw new MasterKeyError(
       `This database was sealed with the master key ${row.masterKeyId}, not with ${master.id}. Give the right MASTER_KEY or master.key file.`,
