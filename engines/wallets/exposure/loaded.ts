@@ -5,8 +5,16 @@ import { Walk, type WalkLimits } from './walk.ts';
 /** What a store knows of a node: its flags, its degrees, and all value of its edges in the direction walked. */
 export type LoadedNode = { node: number; flags: number; degree: number; otherDegree: number; total: number };
 
-/** A node whose edges of at least this value are wanted. */
-export type EdgeRequest = { node: number; least: number };
+/** The edges of a node that a walk wants. */
+export type EdgeRequest = {
+  node: number;
+  /** Those of at least this value. */
+  least: number;
+  /** Those to labelled neighbours too, however small: set for the address itself. */
+  labelled: boolean;
+  /** No more than this many of the largest (by falling value, then rising neighbour), where set. */
+  limit?: number;
+};
 
 /** One edge as a store returns it: from the node walked from to its neighbour. */
 export type LoadedEdge = {
@@ -15,7 +23,7 @@ export type LoadedEdge = {
   value: number;
   first: number;
   last: number;
-  /** Whether a label of enough confidence stands on the neighbour; asked of the address's own edges only. */
+  /** Whether a label of enough confidence stands on the neighbour; it matters where the request says so. */
   labelled: boolean;
 };
 
@@ -140,7 +148,7 @@ class LoadedSide implements Side {
 /**
  * The exposure of a node in one direction, its edges loaded hop by hop; the same figures, bit for bit, as from a
  * graph in memory. Of each node only the edges are asked for that carry enough to be followed; of the address itself
- * all, since a labelled direct counterparty counts however little it paid.
+ * those to labelled counterparties too, since one counts however little it paid.
  */
 export async function exposureFromSource(
   source: LayerSource,
@@ -167,13 +175,21 @@ export async function exposureFromSource(
 
 /** What is still to be loaded before the open arrivals can be followed. */
 function requestsFor(walk: Walk, side: LoadedSide, open: readonly number[], limits: WalkLimits): EdgeRequest[] {
-  const leastOf = new Map<number, number>();
+  const requests = new Map<number, EdgeRequest>();
   for (const arrival of open) {
     const node = walk.node[arrival]!;
+    const isStart = arrival === 0;
+    const beyondBudget = isStart && side.degree(node) > limits.edgeBudget;
     // A little less than what the walk will compare with, so that rounding keeps nothing from it.
     const bound = ((limits.shareThreshold * side.total(node)) / walk.mass[arrival]!) * (1 - 1e-9);
-    const least = arrival === 0 || limits.timeOrdered ? 0 : Math.floor(bound);
-    if (side.lacks(node, least)) leastOf.set(node, Math.min(least, leastOf.get(node) ?? Infinity));
+    const least = beyondBudget || limits.timeOrdered ? 0 : Math.floor(bound);
+    if (!side.lacks(node, least)) continue;
+    const known = requests.get(node);
+    if (known) known.least = Math.min(known.least, least);
+    else {
+      const limit = beyondBudget && !limits.timeOrdered ? { limit: limits.edgeBudget } : {};
+      requests.set(node, { node, least, labelled: isStart, ...limit });
+    }
   }
-  return [...leastOf].map(([node, least]) => ({ node, least }));
+  return [...requests.values()];
 }

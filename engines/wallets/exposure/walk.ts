@@ -6,7 +6,7 @@ export type WalkLimits = {
   maxHops: number;
   /** A flow that carries a smaller share of the value is not followed. */
   shareThreshold: number;
-  /** Edges followed in one direction. */
+  /** Edges followed in one direction; of the address's own, as many of the largest are looked at. */
   edgeBudget: number;
   /** A node with more counterparties than this, either way, is taken to be a service. */
   serviceDegree: number;
@@ -152,39 +152,50 @@ export class Walk {
     const mass = this.mass[arrival]! / total;
     const best = this.best[arrival]! / total;
     const threshold = limits.shareThreshold * ROUNDING;
-    const direct = arrival === 0;
+    if (arrival === 0) {
+      this.#expandStart(side, start, total, threshold, limits.edgeBudget);
+      return;
+    }
     let edge = start;
-    let budget = limits.edgeBudget - this.edgesSeen;
     let followed = 0;
-    let passed = 0;
     // The largest come first, so from the first flow below the threshold on all are.
-    for (; edge < end && budget > 0; edge++, budget--) {
+    for (; edge < end && this.edgesSeen < limits.edgeBudget; edge++) {
       const value = side.valueAt(edge);
       const flow = mass * value;
-      if (flow < threshold) {
-        if (!direct) break;
-        if (!side.isLabelled(side.neighbourAt(edge))) {
-          passed += value;
-          continue;
-        }
-      }
+      if (flow < threshold) break;
       followed += value;
+      this.edgesSeen++;
       if (alone) this.#append(side.neighbourAt(edge), NO_TIME, flow, best * value, arrival, edge);
       else this.#push(side.neighbourAt(edge), NO_TIME, flow, best * value, arrival, edge);
     }
-    this.edgesSeen = limits.edgeBudget - budget;
-    let small = total - followed;
-    if (budget === 0 && edge < end) {
-      // Of the edges not reached, any of the address itself might have led to a label, else those above the threshold on.
-      let unreached = direct ? small - passed : 0;
-      if (!direct) {
-        while (edge < end && mass * side.valueAt(edge) >= threshold) unreached += side.valueAt(edge++);
-      }
-      this.truncated += mass * unreached;
-      small -= unreached;
-    }
+    let unreached = 0;
+    for (; edge < end && mass * side.valueAt(edge) >= threshold; edge++) unreached += side.valueAt(edge);
+    this.truncated += mass * unreached;
     // Sums past 2^53 are rounded, and may leave less than nothing.
-    this.belowThreshold += mass * Math.max(0, small);
+    this.belowThreshold += mass * Math.max(0, total - followed - unreached);
+  }
+
+  /** The address itself: its largest edges, as many as the budget, are followed or at least looked at for a label. */
+  #expandStart(side: Side, start: number, total: number, threshold: number, budget: number): void {
+    const node = this.node[0]!;
+    const end = Math.min(side.end(node, start), start + budget);
+    let followed = 0;
+    let passed = 0;
+    for (let edge = start; edge < end; edge++) {
+      const value = side.valueAt(edge);
+      const flow = value / total;
+      const neighbour = side.neighbourAt(edge);
+      if (flow < threshold && !side.isLabelled(neighbour)) passed += value;
+      else {
+        followed += value;
+        this.edgesSeen++;
+        this.#append(neighbour, NO_TIME, flow, flow, 0, edge);
+      }
+    }
+    const rest = Math.max(0, total - followed);
+    const unreached = side.degree(node) > budget ? Math.max(0, rest - passed) : 0;
+    this.truncated += unreached / total;
+    this.belowThreshold += (rest - unreached) / total;
   }
 
   /**

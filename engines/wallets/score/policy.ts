@@ -72,7 +72,7 @@ export const DEFAULT_POLICY: Policy = {
   },
   knownPercentForLow: 50,
   levels: { MEDIUM: 25, HIGH: 50, CRITICAL: 75 },
-  limits: { maxHops: 5, shareThreshold: 0.0001, edgeBudget: 50_000, serviceDegree: 1000, timeOrdered: false },
+  limits: { maxHops: 5, shareThreshold: 0.0001, edgeBudget: 20_000, serviceDegree: 1000, timeOrdered: false },
 };
 
 /** One thing wrong with a policy: where, and what it must be. */
