@@ -101,10 +101,17 @@ export const ScreeningInput = strict(
   { description: 'Exactly one of applicantId and subject; at most one of profile and checks' },
 );
 export const MonitorInput = ScreeningInput;
+/** A subject, or an applicant's id alone. */
+export const BatchItem = strict({
+  applicantId: Type.Optional(anyId()),
+  ...Subject.properties,
+  type: Type.Optional(oneOf(SUBJECT_TYPES)),
+});
 export const BatchInput = strict({
-  subjects: Type.Array(Type.Union([Subject, strict({ applicantId: anyId() })]), {
+  subjects: Type.Array(BatchItem, {
     minItems: 1,
     maxItems: BATCH_LIMIT,
+    description: 'Subjects, or {applicantId}',
   }),
   ...whatToCheck,
   ...alongside,

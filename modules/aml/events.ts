@@ -16,13 +16,17 @@ export const summarize = ({ matchId, entityId, dataset, caption, categories, sco
   score,
 });
 
-/** What a finished screening tells: always that it is, and what was found. */
+/**
+ * What a finished screening tells: always that it is, and what was found.
+ * @param alerted the matches that sanctions alerts are for: all, or those that a monitor had not told before
+ */
 export function tellScreening(
   transaction: Transaction,
   tenant: Tenant,
   record: ScreeningRecord,
   callbackUrl: string | null,
   at: Date,
+  alerted: readonly Match[] = record.matches,
 ): void {
   const { screeningId, applicantId, matchCount, riskLevel, matches } = record;
   const about = { resourceId: screeningId, callbackUrl, at };
@@ -44,7 +48,7 @@ export function tellScreening(
       matches: matches.map(summarize),
     },
   });
-  for (const { matchId, entityId, dataset, programs, categories } of matches) {
+  for (const { matchId, entityId, dataset, programs, categories } of alerted) {
     if (!categories.includes('SANCTIONS')) continue;
     emitEvent(transaction, tenant, {
       ...about,

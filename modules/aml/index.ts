@@ -1,7 +1,12 @@
 import type { Module, Services } from '../../platform/module.ts';
 import type { ApplicantParticipant } from '../applicants/index.ts';
+import { batchTasks } from './batch/jobs.ts';
+import { batchEndpoints } from './batch/routes.ts';
 import { liveStrategy } from './live.ts';
 import type { AmlServices } from './module-services.ts';
+import { monitorTasks } from './monitors/jobs.ts';
+import { monitorEndpoints } from './monitors/routes.ts';
+import { eraseMonitors } from './monitors/store.ts';
 import { screeningEndpoints } from './routes.ts';
 import { sandboxStrategy } from './sandbox.ts';
 import { Watchlists } from './search/watchlists.ts';
@@ -22,7 +27,9 @@ export function amlModule(services: Services): Module & { participant: Applicant
   return {
     name: 'aml',
     participant,
-    endpoints: screeningEndpoints(own),
+    endpoints: [...screeningEndpoints(own), ...batchEndpoints(own), ...monitorEndpoints(own)],
+    tasks: { ...batchTasks(own), ...monitorTasks(own) },
+    schedules: [{ task: 'aml.chargeMonitors', cron: '*/5 * * * *' }],
     start() {
       watchlists.start();
       return Promise.resolve();
@@ -47,7 +54,10 @@ export function amlModule(services: Services): Module & { participant: Applicant
 /** What this module does when an applicant is read or erased. */
 const participant: ApplicantParticipant = {
   async erase(transaction, tenant, applicantId, now) {
-    await eraseScreenings(transaction, tenant, applicantId, now);
+    await Promise.all([
+      eraseScreenings(transaction, tenant, applicantId, now),
+      eraseMonitors(transaction, tenant, applicantId, now),
+    ]);
   },
   async screenings(db, tenant, applicantId) {
     const rows = await latestScreenings(db, tenant, applicantId);

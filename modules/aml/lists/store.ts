@@ -12,12 +12,21 @@ export function activeDatasets(db: Queryable): Promise<ActiveDataset[]> {
   );
 }
 
-/** Kept from changing until the transaction ends: no list changes its version meanwhile. */
-export function lockActiveVersions(db: Queryable): Promise<{ dataset: string; version: number }[]> {
-  return db.query(
-    sql`select dataset, active_version as version from watchlists where active_version is not null
-      order by dataset for share`,
-  );
+/**
+ * Versions change under one lock, which whoever begins to watch shares: a new version either sees the new monitor, or
+ * is seen by it.
+ */
+const VERSIONS_LOCK = sql`hashtextextended('watchlist versions', 0)`;
+
+/** The versions that serve; none changes until the transaction ends. */
+export async function holdVersions(db: Queryable): Promise<{ dataset: string; version: number }[]> {
+  const [, versions] = await Promise.all([
+    db.query(sql`select pg_advisory_xact_lock_shared(${VERSIONS_LOCK})`),
+    db.query<{ dataset: string; version: number }>(
+      sql`select dataset, active_version as version from watchlists where active_version is not null`,
+    ),
+  ]);
+  return versions;
 }
 
 export type Validators = Record<string, { etag?: string; lastModified?: string }>;
@@ -118,6 +127,7 @@ export interface VersionRow {
 /** Makes a complete version the one that serves. */
 export async function activateVersion(db: Queryable, row: VersionRow, validators: Validators): Promise<void> {
   await Promise.all([
+    db.query(sql`select pg_advisory_xact_lock(${VERSIONS_LOCK})`),
     db.query(
       sql`insert into watchlist_versions (dataset, version, format, published_at, fetched_at, sha256, entities, categories,
           added, changed, removed, warnings)
@@ -186,6 +196,21 @@ export function entitiesOfVersion(
     sql`select entity_id as "entityId", entity from watchlist_entities
       where dataset = ${dataset} and from_version <= ${version} and (until_version is null or until_version > ${version})
         and entity_id > ${after}
+      order by entity_id limit ${limit}`,
+  );
+}
+
+/** Of these, the ones that the version added or changed. */
+export function entitiesOfChange(
+  db: Queryable,
+  dataset: string,
+  version: number,
+  after: string,
+  limit: number,
+): Promise<{ entityId: string; entity: StoredEntity }[]> {
+  return db.query(
+    sql`select entity_id as "entityId", entity from watchlist_entities
+      where dataset = ${dataset} and from_version = ${version} and entity_id > ${after}
       order by entity_id limit ${limit}`,
   );
 }

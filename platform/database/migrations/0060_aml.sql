@@ -177,15 +177,14 @@ create trigger aml_monitors_added after insert on aml_monitors referencing new t
 create trigger aml_monitors_removed after delete on aml_monitors referencing old table as removed for each statement execute function count_removed('aml_monitors');
 create trigger aml_monitors_moved after update on aml_monitors referencing new table as added old table as removed for each statement execute function count_moved('aml_monitors');
 
--- What each monitor was told, or knew from its first screening. One row per monitor and entity; `version` is the
--- version of the list that it was last looked at for, so that no change is told twice.
+-- The matches that each monitor knows: from its first screening, or because it was told of them. The fingerprint is of
+-- what the list says; a match that is not here, or is here with another fingerprint, is a change to be told, and is
+-- written here in the transaction that tells it.
 create table aml_monitor_matches (
   monitor_id text collate "C" not null references aml_monitors (id),
   dataset text collate "C" not null,
   entity_id text collate "C" not null,
-  version integer not null,
   fingerprint bytea not null,
-  matching boolean not null,
   primary key (monitor_id, dataset, entity_id)
 );
 create index aml_monitor_matches_entity on aml_monitor_matches (dataset, entity_id);

@@ -1,0 +1,160 @@
+import { Worker } from 'node:worker_threads';
+import type { Tenant } from '../../../platform/context.ts';
+import { charge } from '../../../platform/credits/ledger.ts';
+import type { Transaction } from '../../../platform/database/transaction.ts';
+import { ApiError } from '../../../platform/http/errors.ts';
+import { enqueue, type TaskList } from '../../../platform/jobs/jobs.ts';
+import { describeError } from '../../../platform/observability/describe-error.ts';
+import { PRICES } from '../../../contract/prices.ts';
+import { tellMonitor } from '../events.ts';
+import { activeDatasets, changesOfVersion } from '../lists/store.ts';
+import type { AmlServices } from '../module-services.ts';
+import { findScreening } from '../store.ts';
+import { nextMonth, toKnown } from './monitor.ts';
+import { runMonitor } from './run.ts';
+import * as store from './store.ts';
+
+const LOAD_MS = 120_000;
+const HOUR_MS = 3_600_000;
+
+export function monitorTasks(services: AmlServices): TaskList {
+  return {
+    /** A list has a new version: whom of those watched does it concern? */
+    'aml.watch': async ({ dataset, version }) => {
+      if (typeof dataset !== 'string' || typeof version !== 'number') return;
+      await watch(services, dataset, version);
+    },
+    /** One monitor, against the lists as they are now. */
+    'aml.watchOne': async ({ organizationId, environment, monitorId }) => {
+      if (typeof organizationId !== 'string' || typeof monitorId !== 'string') return;
+      if (environment !== 'LIVE') return;
+      await services.watchlists.firstLoad(LOAD_MS);
+      for (const { dataset, version } of await activeDatasets(services.db)) {
+        if (!(await services.watchlists.reach(dataset, version, LOAD_MS))) throw new Error('The lists are not loaded');
+      }
+      await runMonitor(services, { organizationId, environment }, monitorId);
+    },
+    /** The sandbox's list update: it adds the match that the name stands for. */
+    'aml.sandboxAlert': async ({ organizationId, monitorId }) => {
+      if (typeof organizationId !== 'string' || typeof monitorId !== 'string') return;
+      await sandboxAlert(services, { organizationId, environment: 'TEST' }, monitorId);
+    },
+    'aml.chargeMonitors': () => chargeMonitors(services),
+  };
+}
+
+async function watch(services: AmlServices, dataset: string, version: number): Promise<void> {
+  const { db } = services;
+  const { present, removed } = await changesOfVersion(db, dataset, version);
+  const [concerned, knowing] = await Promise.all([
+    present.length > 0 ? findConcerned(services, dataset, version) : [],
+    store.monitorsKnowing(db, dataset, [...present, ...removed]),
+  ]);
+  const monitors = await store.monitorsById(db, [...new Set([...concerned, ...knowing])]);
+  if (monitors.length > 0 && !(await services.watchlists.reach(dataset, version, LOAD_MS))) {
+    throw new Error('The new version of a list is not loaded');
+  }
+  let told = 0;
+  for (const { id, ...tenant } of monitors) if (await runOrSkip(services, tenant, id)) told += 1;
+  await store.noteRun(db, services.clock.now());
+  services.log.info(
+    { dataset, version, changed: present.length, removed: removed.length, screened: monitors.length, told },
+    'monitors looked at for a new version',
+  );
+}
+
+/** A monitor that cannot be screened now (its check has lost its lists) must not keep the others from being told. */
+async function runOrSkip(services: AmlServices, tenant: Tenant, monitorId: string): Promise<boolean> {
+  try {
+    return await runMonitor(services, tenant, monitorId);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code === 'SERVICE_UNAVAILABLE') throw error;
+    services.log.warn({ monitorId, error: describeError(error) }, 'a monitor could not be screened');
+    return false;
+  }
+}
+
+function findConcerned(services: AmlServices, dataset: string, version: number): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./candidates-thread.ts', import.meta.url), {
+      name: 'monitor-candidates',
+      workerData: { connectionString: services.db.connectionString, dataset, version },
+    });
+    worker.once('message', (ids: string[]) => resolve(ids));
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error('The thread that looks for monitors ended early')));
+  });
+}
+
+async function sandboxAlert(services: AmlServices, tenant: Tenant, monitorId: string): Promise<void> {
+  const now = services.clock.now();
+  await services.db.transaction(async (transaction) => {
+    const monitor = await store.lockMonitor(transaction, tenant, monitorId);
+    if (!monitor || monitor.status !== 'ACTIVE') return;
+    const [screening, known] = await Promise.all([
+      findScreening(transaction, tenant, monitor.screeningId),
+      store.knownMatches(transaction, monitorId),
+    ]);
+    const matches = screening?.detail.matches ?? [];
+    if (matches.length === 0 || known.length > 0) return;
+    await Promise.all([
+      store.putKnownMatches(transaction, monitorId, toKnown(matches)),
+      store.updateMonitor(transaction, { ...monitor, lastRunAt: now }),
+    ]);
+    tellMonitor(transaction, tenant, monitor, matches, now);
+  });
+}
+
+/** Takes the credit of every monitor whose month has ended, each in a transaction of its own. */
+export async function chargeMonitors(services: AmlServices): Promise<void> {
+  for (let more = true; more;) {
+    more = await services.db.transaction((transaction) => chargeNext(services, transaction));
+  }
+}
+
+async function chargeNext(services: AmlServices, transaction: Transaction): Promise<boolean> {
+  const now = services.clock.now();
+  const monitor = await store.lockDueMonitor(transaction, now);
+  if (!monitor) return false;
+  const suspended = monitor.status === 'SUSPENDED';
+  // A month that was not paid was not watched: it is not owed. Watching begins again with a month of its own.
+  const begins = suspended ? now : (monitor.nextChargeAt ?? now);
+  try {
+    await charge(transaction, monitor, {
+      operation: 'AML_MONITORING',
+      amount: PRICES.AML_MONITORING,
+      resourceId: monitor.id,
+      occurrence: begins.toISOString(),
+      at: now,
+    });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'INSUFFICIENT_CREDITS') throw error;
+    await store.updateMonitor(transaction, {
+      ...monitor,
+      status: 'SUSPENDED',
+      suspendedAt: monitor.suspendedAt ?? now,
+      nextChargeAt: new Date(now.getTime() + HOUR_MS),
+    });
+    if (!suspended) services.log.warn({ monitorId: monitor.id }, 'a monitor is suspended: no credits');
+    return true;
+  }
+  await store.updateMonitor(transaction, {
+    ...monitor,
+    status: 'ACTIVE',
+    suspendedAt: null,
+    chargedAt: begins,
+    nextChargeAt: suspended ? nextMonth(now, now) : nextMonth(monitor.createdAt, begins),
+  });
+  if (suspended) watchSoon(transaction, monitor, monitor.id);
+  return true;
+}
+
+/** What changed while nobody watched is looked for as soon as may be. */
+export function watchSoon(transaction: Transaction, tenant: Tenant, monitorId: string): void {
+  const { organizationId, environment } = tenant;
+  enqueue(transaction, {
+    task: 'aml.watchOne',
+    payload: { organizationId, environment, monitorId },
+    queue: 'aml.watch',
+  });
+}
