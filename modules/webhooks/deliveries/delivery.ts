@@ -32,6 +32,7 @@ export interface AttemptRow {
 /** Attempts that one record shows; all of them stay in the log. */
 export const SHOWN_ATTEMPTS = 25;
 
+/** The public record. Attempts that were logged after the row was read are left to the next reading. */
 export function present(row: DeliveryRow, attempts: readonly AttemptRow[]): Static<typeof Delivery> {
   return {
     deliveryId: row.id,
@@ -48,7 +49,7 @@ export function present(row: DeliveryRow, attempts: readonly AttemptRow[]): Stat
     nextAttemptAt: row.dueAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     attempts: attempts
-      .filter((attempt) => attempt.deliveryId === row.id)
+      .filter(({ deliveryId, attempt }) => deliveryId === row.id && attempt <= row.attempts)
       .toSorted((a, b) => a.attempt - b.attempt)
       .map(({ attempt, startedAt, duration, responseCode, error, responseBody }) => ({
         attempt,
