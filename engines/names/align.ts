@@ -95,7 +95,7 @@ function pairOptions(
       const { score, evidence } = similarityOf(a, b);
       if (score < MODEL.pairFloor) continue;
       const optional = isOptional(roleA) || isOptional(roleB);
-      if (optional && score < 0.9) continue;
+      if (optional && score < 0.8) continue;
       const kind =
         optional && roleA === roleB
           ? 'particle'
@@ -229,6 +229,15 @@ function addLeftovers(
   const meets = (role: Role): boolean =>
     role === ROLE.NAME || role === ROLE.INITIAL || role === ROLE.PATRONYMIC || role === ROLE.GENERIC;
   const used = new Set<number>();
+  // "A." may stand for the article of a name.
+  const article = (reading: NameReading): boolean =>
+    reading.tokens.some(
+      (token, i) => reading.roles[i] === ROLE.PARTICLE && (token.text === 'al' || token.text === 'el'),
+    );
+  const articleInitial = (reading: NameReading, at: number, other: NameReading): boolean =>
+    reading.roles[at] === ROLE.INITIAL &&
+    (reading.tokens[at]?.text === 'a' || reading.tokens[at]?.text === 'e') &&
+    article(other);
   for (const a of left) {
     let other = -1;
     for (let k = 0; k < right.length && other < 0; k++) {
@@ -237,7 +246,8 @@ function addLeftovers(
       const same = a.role === b.role && (a.role === ROLE.NUMBER || a.role === ROLE.GENERATION || a.role === ROLE.LEGAL);
       // A patronymic or an initial against a family name is two omissions, not a contradiction.
       const names = meets(a.role) && meets(b.role) && (a.role === ROLE.PATRONYMIC) === (b.role === ROLE.PATRONYMIC);
-      if (same || names) other = k;
+      if ((same || names) && !articleInitial(query, a.at, candidate) && !articleInitial(candidate, b.at, query))
+        other = k;
     }
     const b = other < 0 ? undefined : right[other];
     if (b === undefined) pairs.push(pairOf(a.at, 1, 0, 0, 0, a.weight, 'omitted'));
@@ -298,6 +308,7 @@ function scorePairs(pairs: AlignedPair[], query: NameReading, candidate: NameRea
     } else {
       agreed += pair.weight * pair.score;
       total += pair.weight;
+      if (pair.evidence === 'particle' && role === ROLE.HONORIFIC) matchedNames += 0.5;
       if (pair.evidence !== 'particle' && pair.evidence !== 'legal' && pair.evidence !== 'generation') {
         if (pair.evidence !== 'initial') {
           matchedNames += Math.max(pair.querySize, pair.candidateSize);

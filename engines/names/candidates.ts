@@ -7,12 +7,15 @@ import { makeToken, type Token } from './token.ts';
 export class Counters {
   readonly sums: Uint16Array;
   readonly lastSlot: Uint8Array;
+  /** Tokens of the query found in a reading. */
+  readonly hits: Uint8Array;
   touched: Uint32Array = new Uint32Array(4096);
   count = 0;
 
   constructor(readings: number) {
     this.sums = new Uint16Array(readings);
     this.lastSlot = new Uint8Array(readings);
+    this.hits = new Uint8Array(readings);
   }
 
   reset(): void {
@@ -20,6 +23,7 @@ export class Counters {
       const reading = this.touched[i] ?? 0;
       this.sums[reading] = 0;
       this.lastSlot[reading] = 0;
+      this.hits[reading] = 0;
     }
     this.count = 0;
   }
@@ -61,7 +65,7 @@ function slotsOf(reading: NameReading, expander: Expander, person: boolean): Slo
     if (first.fidelity !== second.fidelity || first.text.charCodeAt(0) < 97 || second.text.charCodeAt(0) < 97) continue;
     let text = first.text + second.text;
     if (text.length > 30 || text.length < 4) continue;
-    joinSlots(slots, [owner[i], owner[i + 1]], expander.expand(makeToken(text, first.fidelity), person));
+    joinSlots(slots, [owner[i], owner[i + 1]], expander.expand(makeToken(text, first.fidelity), person, true));
     const third = reading.tokens[i + 2];
     if (third === undefined || third.fidelity !== first.fidelity || third.text.charCodeAt(0) < 97) continue;
     text += third.text;
@@ -69,7 +73,7 @@ function slotsOf(reading: NameReading, expander: Expander, person: boolean): Slo
       joinSlots(
         slots,
         [owner[i], owner[i + 1], owner[i + 2]],
-        expander.expand(makeToken(text, first.fidelity), person),
+        expander.expand(makeToken(text, first.fidelity), person, true),
       );
   }
   return slots;
@@ -83,6 +87,14 @@ function joinSlots(slots: Slot[], owners: readonly (number | undefined)[], expan
     slot.expansions.push(expansion);
     slot.postings += expansion.postings;
   }
+}
+
+/** What a look-up has to say about the query. */
+export interface Search {
+  /** Weight of all its tokens. */
+  total: number;
+  /** Tokens that a match agrees in at least. */
+  leastHits: number;
 }
 
 export interface Candidate {
@@ -103,15 +115,15 @@ export function findCandidates(
   query: NameReading,
   person: boolean,
   requireTwo: boolean,
-): { total: number; nameTokens: number } {
+): Search {
   const slots = slotsOf(query, expander, person);
   let total = 0;
   let strong = 0;
   for (const slot of slots) {
     total += slot.weight;
-    if (slot.weight >= 0.3) strong++;
+    if (slot.weight >= STRONG) strong++;
   }
-  if (total === 0) return { total: 0, nameTokens: 0 };
+  if (total === 0) return { total: 0, leastHits: 0 };
   const order = slots
     .map((_, index) => index)
     .sort((a, b) => (slots[a]?.postings ?? 0) - (slots[b]?.postings ?? 0) || a - b);
@@ -122,7 +134,7 @@ export function findCandidates(
     const index = order[rank] ?? 0;
     const slot = slots[index];
     if (slot === undefined) continue;
-    const isStrong = slot.weight >= 0.3;
+    const isStrong = slot.weight >= STRONG;
     // Particles never seed while there is something better.
     const seeds = seeding && (isStrong || strong === 0);
     count(segment, counters, slot, index + 1, seeds);
@@ -132,15 +144,18 @@ export function findCandidates(
     if (requireTwo && strong >= 2 && strongSeeds >= strong - 1) seeding = false;
     if (requireTwo && seedWeight > total * SEED_SHARE) seeding = false;
   }
-  return { total, nameTokens: slots.length };
+  return { total, leastHits: requireTwo && strong >= 2 ? 2 : 1 };
 }
 
+/** Slots of less weight are particles and titles. */
+const STRONG = 0.3;
 /** A match holds at least the rest of the query's weight, so it holds one of the seeds. */
 const SEED_SHARE = 0.6;
 
 function count(segment: Segment, counters: Counters, slot: Slot, mark: number, seeds: boolean): void {
   const { postingStart, postings } = segment.arrays;
-  const { sums, lastSlot } = counters;
+  const { sums, lastSlot, hits } = counters;
+  const counts = slot.weight >= STRONG;
   for (const expansion of slot.expansions) {
     for (let k = 0; k < expansion.ids.length; k++) {
       const id = expansion.ids[k] ?? 0;
@@ -155,6 +170,7 @@ function count(segment: Segment, counters: Counters, slot: Slot, mark: number, s
         } else if (lastSlot[reading] === mark) continue;
         sums[reading] = sum + gain;
         lastSlot[reading] = mark;
+        if (counts) hits[reading] = (hits[reading] as number) + 1;
       }
     }
   }
@@ -164,14 +180,13 @@ function count(segment: Segment, counters: Counters, slot: Slot, mark: number, s
 export function bestCandidates(
   segment: Segment,
   counters: Counters,
-  total: number,
-  nameTokens: number,
+  search: Search,
   floor: number,
   most: number,
   adjust: (entity: number) => number,
 ): Candidate[] {
   const { readingStart, readingEntity } = segment.arrays;
-  const scaled = total * SCALE;
+  const scaled = search.total * SCALE;
   const histogram = new Uint32Array(BINS + 1);
   const passing: number[] = [];
   const estimates: number[] = [];
@@ -179,9 +194,12 @@ export function bestCandidates(
     const reading = counters.touched[i] ?? 0;
     const sum = counters.sums[reading] ?? 0;
     const tokens = (readingStart[reading + 1] ?? 0) - (readingStart[reading] ?? 0);
-    const rest = Math.max(0, scaled - sum) * 0.2;
-    const extra = Math.max(0, tokens - nameTokens) * 0.12 * SCALE;
-    let estimate = sum / (sum + rest + extra);
+    const hits = counters.hits[reading] ?? 0;
+    if (hits < search.leastHits && tokens > 1) continue;
+    const rest = Math.max(0, scaled - sum);
+    const extra = Math.max(0, tokens - hits) * 0.75 * SCALE;
+    const against = Math.min(rest, extra);
+    let estimate = sum / (sum + against + (rest - against) * 0.2 + (extra - against) * 0.1);
     if (estimate < floor) continue;
     estimate += adjust(readingEntity[reading] ?? 0);
     passing.push(reading);

@@ -1,5 +1,5 @@
 import { FAMILY_MEMBERS } from './families.ts';
-import { lookupKeys } from './keys.ts';
+import { joinedKeys, lookupKeys } from './keys.ts';
 import type { Segment } from './segment.ts';
 import { tokenSimilarity, type Similarity } from './similarity.ts';
 import type { Token } from './token.ts';
@@ -12,10 +12,11 @@ export interface Expansion {
   postings: number;
 }
 
+const NOTHING: Expansion = { ids: new Uint32Array(0), scores: new Float32Array(0), postings: 0 };
 const MOST_KEPT = 160;
 /** Tokens looked at per query token: bounds the work a hostile or very frequent key can cause. */
 const MOST_VISITED = 6000;
-const MOST_CACHED = 8192;
+const MOST_CACHED = 16_384;
 
 /** Finds and remembers expansions. One per index and thread. */
 export class Expander {
@@ -29,17 +30,18 @@ export class Expander {
     this.stamps = new Uint32Array(segment.tokenCount);
   }
 
-  expand(token: Token, person: boolean): Expansion {
-    const key = (person ? 'p' : 't') + token.fidelity + token.text;
+  /** @param joined the token is two or three neighbours of the query written as one */
+  expand(token: Token, person: boolean, joined = false): Expansion {
+    const key = (person ? 'p' : 't') + (joined ? 'j' : '') + token.fidelity + token.text;
     const known = this.cache.get(key);
     if (known !== undefined) return known;
-    const found = this.find(token, person);
+    const found = this.find(token, person, joined);
     if (this.cache.size >= MOST_CACHED) this.cache.clear();
     this.cache.set(key, found);
     return found;
   }
 
-  private find(token: Token, person: boolean): Expansion {
+  private find(token: Token, person: boolean, joined: boolean): Expansion {
     const { segment } = this;
     const { bucketStart, buckets, postingStart } = segment.arrays;
     this.stamp++;
@@ -51,7 +53,7 @@ export class Expander {
       if (score >= least) found.push({ id, score });
     };
     for (const fidelity of ['a', 'b', 'c', 'd'] as const) visit(segment.findToken(token.text, fidelity), 0);
-    if (person) {
+    if (person && !joined) {
       for (const family of token.relatives) {
         for (const member of FAMILY_MEMBERS[family] ?? []) {
           visit(segment.findToken(member, 'a'), LEAST);
@@ -61,7 +63,8 @@ export class Expander {
     }
     const mask = bucketStart.length - 2;
     let visited = 0;
-    lookupKeys(token, (hash) => {
+    const keysOf = joined ? joinedKeys : lookupKeys;
+    keysOf(token, (hash) => {
       const bucket = hash & mask;
       const end = bucketStart[bucket + 1] ?? 0;
       for (let at = bucketStart[bucket] ?? 0; at < end && visited < MOST_VISITED; at++) {
@@ -69,8 +72,9 @@ export class Expander {
         visit(buckets[at] ?? 0, LEAST);
       }
     });
-    this.addParts(token, found);
+    if (!joined) this.addParts(token, found);
     found.sort((a, b) => b.score - a.score || a.id - b.id);
+    if (found.length === 0) return NOTHING;
     const kept = Math.min(found.length, MOST_KEPT);
     const ids = new Uint32Array(kept);
     const scores = new Float32Array(kept);
@@ -89,15 +93,17 @@ export class Expander {
   private addParts(token: Token, found: { id: number; score: number }[]): void {
     const { text, fidelity } = token;
     if (text.length < 6 || fidelity === 'd' || text.charCodeAt(0) < 97) return;
-    const add = (part: string): void => {
-      const id = this.segment.findToken(part, fidelity);
+    const add = (id: number, score: number): void => {
       if (id < 0 || this.stamps[id] === this.stamp) return;
       this.stamps[id] = this.stamp;
-      found.push({ id, score: PART_SCORE });
+      found.push({ id, score });
     };
     for (let cut = 3; cut <= text.length - 2; cut++) {
-      add(text.slice(0, cut));
-      add(text.slice(cut));
+      const head = this.segment.findToken(text.slice(0, cut), fidelity);
+      const tail = this.segment.findToken(text.slice(cut), fidelity);
+      const score = head >= 0 && tail >= 0 ? BOTH_PARTS_SCORE : PART_SCORE;
+      add(head, score);
+      add(tail, score);
     }
   }
 
@@ -107,4 +113,6 @@ export class Expander {
 }
 
 const LEAST = 0.66;
-const PART_SCORE = 0.6;
+// Estimates only: the alignment decides.
+const PART_SCORE = 0.7;
+const BOTH_PARTS_SCORE = 0.95;

@@ -1,5 +1,5 @@
 import { hashText } from './storage.ts';
-import { coarseKeys, fineKey } from './sound.ts';
+import { coarseKeys, fineKeys } from './sound.ts';
 import type { Token } from './token.ts';
 
 /** Kinds of key under which a token is found; each hashes apart. */
@@ -15,6 +15,10 @@ function spellingKeys(text: string, emit: (hash: number) => void): void {
     if (i > 0 && text.charCodeAt(i) === text.charCodeAt(i - 1)) continue;
     emit(hashText(text.slice(0, i) + text.slice(i + 1), KIND.SPELLING));
   }
+}
+
+function fine(code: Uint8Array, emit: (hash: number) => void): void {
+  for (const key of fineKeys(code)) if (key !== '') emit(hashText(key, KIND.FINE));
 }
 
 function coarse(code: Uint8Array, kind: number, emit: (hash: number) => void): void {
@@ -62,8 +66,7 @@ function isWord(token: Token): boolean {
 export function storedKeys(token: Token, emit: (hash: number) => void): void {
   if (!isWord(token)) return;
   if (token.fidelity !== 'd') spellingKeys(token.text, emit);
-  const fine = fineKey(token.code);
-  if (fine.length > 1) emit(hashText(fine, KIND.FINE));
+  fine(token.code, emit);
   coarse(token.code, token.fidelity === 'a' ? KIND.COARSE : KIND.FOREIGN, emit);
   if (token.bare !== null) bareKeys(token.bare, emit);
 }
@@ -71,8 +74,7 @@ export function storedKeys(token: Token, emit: (hash: number) => void): void {
 /** A token with the article written onto it is found without it, and the other way round. */
 function bareKeys(bare: Token, emit: (hash: number) => void): void {
   emit(hashText(bare.text, KIND.SPELLING));
-  const fine = fineKey(bare.code);
-  if (fine.length > 1) emit(hashText(fine, KIND.FINE));
+  fine(bare.code, emit);
   const key = coarseKeys(bare.code)[0] ?? '';
   if (key !== '') emit(hashText(key, KIND.COARSE));
 }
@@ -84,9 +86,17 @@ export function lookupKeys(token: Token, emit: (hash: number) => void): void {
     spellingKeys(token.text, emit);
     scannedKeys(token.text, emit);
   }
-  const fine = fineKey(token.code);
-  if (fine.length > 1) emit(hashText(fine, KIND.FINE));
+  fine(token.code, emit);
   coarse(token.code, KIND.FOREIGN, emit);
   if (token.fidelity !== 'a') coarse(token.code, KIND.COARSE, emit);
   if (token.bare !== null) bareKeys(token.bare, emit);
+}
+
+/** Keys that neighbouring tokens of a query, written as one, look under. */
+export function joinedKeys(token: Token, emit: (hash: number) => void): void {
+  if (!isWord(token)) return;
+  if (token.fidelity !== 'd') emit(hashText(token.text, KIND.SPELLING));
+  fine(token.code, emit);
+  // Names written without breaks come from scripts of syllables.
+  for (const key of coarseKeys(token.code)) if (key !== '') emit(hashText(key, KIND.FOREIGN));
 }

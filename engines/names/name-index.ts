@@ -126,8 +126,8 @@ export class NameIndex {
     const floorScore = Math.max(0, options.threshold - mostPoints(attributes)) / 100;
     // A shared identifier can lift any name; all else only so far.
     const floorName = attributes.identifiers.length > 0 ? 0 : floorScore * 100;
-    const { total, nameTokens } = findCandidates(segment, this.expander, counters, query, person, floorScore >= 0.75);
-    if (total === 0) return;
+    const lookup = findCandidates(segment, this.expander, counters, query, person, floorScore >= 0.75);
+    if (lookup.total === 0) return;
     const yearOf = attributes.birth === null ? 0 : Math.floor(attributes.birth.from / 10000);
     const { entityBirthYears, readingEntity } = segment.arrays;
     const adjust = (entity: number): number => {
@@ -140,8 +140,7 @@ export class NameIndex {
     const candidates = bestCandidates(
       segment,
       counters,
-      total,
-      nameTokens,
+      lookup,
       floorScore * 0.88,
       Math.max(MOST_SCORED, options.limit * 2),
       adjust,

@@ -56,7 +56,12 @@ const OCR_DIGITS: Readonly<Record<string, string>> = {
   '8': 'b',
   '4': 'a',
   '7': 't',
+  '9': 'g',
+  '2': 'z',
+  '6': 'g',
 };
+// One digit among letters, of those that look like one.
+const SCANNED_DIGIT = /^(?=.*[a-z])[a-z]*[0125689][a-z]*$/;
 /** Readings of one name kept in the index and in a query. */
 export const MAX_READINGS = 4;
 
@@ -68,7 +73,7 @@ export type MakeToken = (text: string, fidelity: Reading['fidelity']) => Token;
  */
 export function parseName(raw: string, schema: NameSchema, make: MakeToken = makeToken): NameReading[] {
   const clean = cleanText(raw);
-  const { tokens: rawTokens, comma } = splitName(schema === 'PERSON' ? withoutParentheses(clean) : clean);
+  const { tokens: rawTokens, comma } = splitName(schema === 'PERSON' ? withoutParentheses(clean) : spelledForms(clean));
   if (rawTokens.length === 0) return [];
   const out: NameReading[] = [];
   for (const readings of nameReadings(rawTokens, MAX_READINGS)) {
@@ -83,6 +88,13 @@ export function parseName(raw: string, schema: NameSchema, make: MakeToken = mak
     if (reading.tokens.length > 0) out.push(reading);
   }
   return out;
+}
+
+/** Mexican forms written with words between the letters. */
+function spelledForms(text: string): string {
+  return text
+    .replace(/\bs\.?\s?a\.?\s?(?:p\.?\s?i\.?\s?)?de\s?c\.?\s?v\b\.?/gi, ' SA ')
+    .replace(/\bs\.?\s?de\s?r\.?\s?l\.?(?:\s?de\s?c\.?\s?v\b\.?)?/gi, ' SRL ');
 }
 
 /** What stands in brackets in a person's name is a remark, unless there is nothing else. */
@@ -116,11 +128,19 @@ const ARTICLE = new Set([
   'r',
 ]);
 
+// "karimabdullatif": a servant name stuck to the name before it.
+const HIDDEN_SERVANT = /^([a-z]{3,}?)(abd(?:ul|el|ol|al|ur|er)[a-z]{3,})$/;
+
 /** "Abdul Rahman", "Abd al-Rahman", "Abdurrahman", "عبد الرحمن" are one name, written as one token. */
 function joinServants(pieces: readonly Reading[], comma: number): Reading[] {
   const out: Reading[] = [];
   for (let i = 0; i < pieces.length; i++) {
-    const piece = pieces[i] as Reading;
+    let piece = pieces[i] as Reading;
+    const hidden = piece.fidelity === 'a' ? HIDDEN_SERVANT.exec(piece.text) : null;
+    if (hidden !== null) {
+      out.push({ text: hidden[1] ?? '', fidelity: piece.fidelity });
+      piece = { text: hidden[2] ?? '', fidelity: piece.fidelity };
+    }
     if (SERVANT.test(piece.text)) {
       let next = i + 1;
       if (ARTICLE.has(pieces[next]?.text ?? '') && next + 1 < pieces.length) next++;
@@ -206,8 +226,19 @@ const MISTYPED = (() => {
   return map;
 })();
 
+const SCANNED: readonly (readonly [string, string])[] = [
+  ['rn', 'm'],
+  ['ri', 'n'],
+  ['cl', 'd'],
+  ['vv', 'w'],
+];
+
 function knownWord(text: string): string | undefined {
   if (text.length < 5 || KNOWN_WORDS.has(text)) return undefined;
+  for (const [seen, meant] of SCANNED) {
+    const mended = text.replace(seen, meant);
+    if (mended !== text && KNOWN_WORDS.has(mended)) return mended;
+  }
   for (let i = -1; i < text.length; i++) {
     const word = MISTYPED.get(i < 0 ? text : text.slice(0, i) + text.slice(i + 1));
     if (word !== undefined && typingDistance(text, word, 1) <= 1) return word;
@@ -234,7 +265,7 @@ function mendWords(pieces: readonly Reading[]): Reading[] {
       i++;
       continue;
     }
-    const numbered = /^([a-z]{2,})(\d+)$/.exec(text);
+    const numbered = /^([a-z]{2,})(\d+)$/.exec(text) ?? /^(\d{2,})([a-z]{2,})$/.exec(text);
     if (numbered !== null) {
       put(numbered[1] ?? '', fidelity);
       put(numbered[2] ?? '', fidelity);
@@ -287,6 +318,7 @@ function readThing(pieces: readonly Reading[], schema: NameSchema, make: MakeTok
     } else {
       text = ORG_SYNONYMS.get(text) ?? text;
       if (GENERIC_WORDS.has(text)) role = ROLE.GENERIC;
+      else if (PARTICLES.has(text)) role = ROLE.PARTICLE;
       else names++;
     }
     tokens.push(make(text, piece.fidelity));
@@ -294,7 +326,12 @@ function readThing(pieces: readonly Reading[], schema: NameSchema, make: MakeTok
   }
   if (names === 0) {
     for (let i = 0; i < roles.length; i++)
-      if (roles[i] === ROLE.GENERIC && tokens[i]?.text !== 'and' && tokens[i]?.text !== 'the') roles[i] = ROLE.NAME;
+      if (
+        (roles[i] === ROLE.GENERIC || (roles[i] === ROLE.PARTICLE && tokens.length <= 2)) &&
+        tokens[i]?.text !== 'and' &&
+        tokens[i]?.text !== 'the'
+      )
+        roles[i] = ROLE.NAME;
   }
   if (tokens.length > MAX_TOKENS) {
     tokens.length = MAX_TOKENS;

@@ -58,13 +58,15 @@ export class Segment {
   readonly entityCount: number;
   readonly readingCount: number;
   readonly tokenCount: number;
-  private readonly tokens = new Map<number, Token>();
+  private tokens: (Token | undefined)[];
+  private kept = 0;
 
   constructor(arrays: SegmentArrays) {
     this.arrays = arrays;
     this.entityCount = arrays.entitySchema.length;
     this.readingCount = arrays.readingEntity.length;
     this.tokenCount = arrays.tokenStart.length - 1;
+    this.tokens = Array.from({ length: this.tokenCount });
   }
 
   entityId(ordinal: number): string {
@@ -89,7 +91,7 @@ export class Segment {
 
   /** A listed token, made once and kept for as long as there is room. */
   token(id: number): Token {
-    const known = this.tokens.get(id);
+    const known = this.tokens[id];
     if (known !== undefined) return known;
     const { tokenBytes, tokenStart } = this.arrays;
     const stored = textAt(tokenBytes, tokenStart[id] ?? 0, tokenStart[id + 1] ?? 0);
@@ -99,10 +101,13 @@ export class Segment {
     const code = tokenSounds.slice(plain, english);
     const other = tokenSounds.slice(english, tokenSoundsStart[2 * id + 2] ?? 0);
     const token = new Token(stored.slice(1), stored.charAt(0) as Fidelity, code, other);
-    if (this.tokens.size >= MAX_KEPT_TOKENS) this.tokens.clear();
-    this.tokens.set(id, token);
+    if (++this.kept > MAX_KEPT_TOKENS) {
+      this.tokens = Array.from({ length: this.tokenCount });
+      this.kept = 1;
+    }
+    this.tokens[id] = token;
     return token;
   }
 }
 
-const MAX_KEPT_TOKENS = 40_000;
+const MAX_KEPT_TOKENS = 60_000;

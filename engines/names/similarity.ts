@@ -162,9 +162,9 @@ export function tokenSimilarity(a: Token, b: Token, person: boolean): Similarity
       if (score > best.score) best = { score: Math.min(0.96, score), evidence: 'spelling' };
     }
   }
+  const bare = bareSimilarity(a, b, best.score);
+  if (bare > best.score) best = { score: bare, evidence: crossScript ? 'transliteration' : 'spelling' };
   if (person) {
-    const bare = bareSimilarity(a, b, best.score);
-    if (bare > best.score) best = { score: bare, evidence: crossScript ? 'transliteration' : 'spelling' };
     const feminine = feminineScore(a.text, b.text);
     if (feminine > best.score) best = { score: feminine, evidence: 'spelling' };
     if (best.score < 0.94 && shareFamily(a.families, b.families)) best = { score: 0.94, evidence: 'nickname' };

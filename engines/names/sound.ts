@@ -380,6 +380,7 @@ function classTable(classes: Readonly<Record<string, string>>): readonly string[
   return Array.from(SYMBOLS, (symbol) => classes[symbol] ?? '');
 }
 const FINE_CLASS = classTable(FINE);
+const FINE_OTHER_CLASS = classTable({ ...FINE, X: '', Q: 'k', K: 'k', G: 'k', q: 'S', j: '', w: '' });
 const COARSE_CLASS = classTable(COARSE);
 const COARSE_OTHER_CLASS = classTable(COARSE_OTHER);
 
@@ -389,9 +390,12 @@ function classKey(code: Uint8Array, classes: readonly string[], max: number): st
   return out;
 }
 
-/** Key under which spellings that sound the same meet; starts with `A` where the word starts with a vowel. */
-export function fineKey(code: Uint8Array): string {
-  return ((code[0] ?? 99) < 6 ? 'A' : '') + classKey(code, FINE_CLASS, 8);
+/** Keys under which spellings that sound the same meet, one or two; they start with `A` where the word starts with a vowel. */
+export function fineKeys(code: Uint8Array): string[] {
+  const vowel = (code[0] ?? 99) < 6 ? 'A' : '';
+  const main = vowel + classKey(code, FINE_CLASS, 8);
+  const other = vowel + classKey(code, FINE_OTHER_CLASS, 8);
+  return main === other ? [main] : [main, other];
 }
 
 /** Consonant classes under which readings from different scripts meet; one or two keys. */

@@ -295,4 +295,100 @@ gerhard gerd
 dietrich dieter
 mehmet memo
 mustafa mustu
+sergei seryozha serezha seryoga
+nikolai kolya
+evgeny yevgeny evgeni evgenii yevgeni zhenya
+vladimir volodia
+alexei alexey aleksei lyosha lesha
+alexander aleksandr sanya shura
+dmitri dmitriy mitya
+mikhail mishka
+pavel pasha
+konstantin kostya
+andrei andrey andryusha
+viktor vitya
+vyacheslav slavik
+yuri yura
+grigory grisha
+leonid lyonya
+lev lyova
+pyotr petya
+semyon syoma
+stepan styopa
+timofey tima
+valery valera
+vasily vasia
+vitaly vitalik
+fyodor fedya
+ilya ilyusha
+maxim maksim max maks
+roman roma
+stanislav stasik
+anna anya nyura
+anastasia nastia asya
+elena yelena lena alyona
+irina ira
+ksenia ksyusha oksana
+lyubov lyuba
+nadezhda nadia nadya
+olga olya olia
+svetlana lana
+tatiana tania
+valentina valya
+yulia yuliya julia yulya
+roberto beto
+guillermo memo
+alberto beto
+eduardo lalo edu
+gonzalo gonza
+javier javi xavier
+jorge coque
+rafael rafi fael
+salvador chava
+sergio checho
+vicente chente
+ricardo richi
+santiago santi chago
+fernando nando fer
+hernando nando
+armando mando
+leonardo leo nardo
+bernardo nardo
+gabriel gabi
+daniel dani
+david davi
+miguel migue
+pedro perico
+ramon moncho
+tomas tomy
+rosario charo
+mercedes meche
+isabel chabela isa
+consuelo chelo
+graciela chela
+pilar pili
+teresa tere
+veronica vero
+patricia paty
+jose joselito pepito
+joao joaozinho
+luiz lula luizinho
+antonio tonho
+abdullah abdu
+mohammed hamada hamoudi mo
+ibrahim brahim ibo
+mustafa mustapha tafa
+hussein hussain husseini hoss
+hassan hasanein
+yusuf yousef joe
+karim kareem
+nasser nasr
+kazimierz kazik
+zbigniew zbyszek
+stanislaw staszek
+wladyslaw wladek
+tadeusz tadek
+jan janek
+jozef jozek
+krzysztof krzysiek
 `;

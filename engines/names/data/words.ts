@@ -69,7 +69,10 @@ kk: kk kabushiki kaisha gk yugen godo
 pt: tbk
 fze: fze fzco fzc fzllc dmcc wll bsc_ saoc psc est establishment
 llp: llp lp lllp
-pjs: pjs
+eu: eu
+ca: ca eirl
+eood: eood ood ead
+scs: scs sca gie asbl ev
 `;
 export const LEGAL_FORMS: ReadonlyMap<string, string> = (() => {
   const map = new Map<string, string>();
