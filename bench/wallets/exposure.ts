@@ -7,7 +7,6 @@ import {
   AddressTable,
   DEFAULT_POLICY,
   exposureOf,
-  type Graph,
   GraphBuilder,
   NODE,
   scoreOf,
@@ -15,7 +14,7 @@ import {
   watchedWithinReach,
 } from '../../engines/wallets/index.ts';
 import { leastTimes, type Line, memoryLimits, print, quantile } from './measure.ts';
-import { drawEdges, labelledGraph, type LabelledGraph, nodesFor, randomFrom } from './value-graph.ts';
+import { drawByDegree, drawEdges, labelledGraph, type LabelledGraph, nodesFor, randomFrom } from './value-graph.ts';
 
 const { values: options } = parseArgs({
   options: { edges: { type: 'string', default: '10000000' }, targets: { type: 'string', default: '3000' } },
@@ -24,19 +23,6 @@ const EDGES = Number(options.edges);
 const TARGETS = Number(options.targets);
 const WATCHED = 100_000;
 const large = EDGES >= 50_000_000;
-
-/** Nodes drawn in proportion to their degree: either end of an edge drawn evenly. */
-export function drawByDegree(graph: Graph, count: number, seed: number): number[] {
-  const random = randomFrom(seed);
-  const found: number[] = [];
-  while (found.length < count) {
-    const side = random() < 0.5 ? graph.incoming : graph.outgoing;
-    const node = side.neighbourAt(Math.floor(random() * graph.edges));
-    // The header of a busy row is no edge.
-    if (node < graph.nodes && side.degree(node) + side.largerDegree(node) > 0) found.push(node);
-  }
-  return found;
-}
 
 /** Twenty bytes of an address from its number. */
 function addressBytes(node: number, into: Uint8Array): Uint8Array {

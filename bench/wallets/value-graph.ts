@@ -85,3 +85,16 @@ export function labelledGraph(edges: number): LabelledGraph {
   for (const node of labels.keys()) graph.setFlag(node, NODE.LABELLED, true);
   return { graph, labels, nodes, buildSeconds };
 }
+
+/** Nodes drawn in proportion to their degree: either end of an edge drawn evenly. */
+export function drawByDegree(graph: Graph, count: number, seed: number): number[] {
+  const random = randomFrom(seed);
+  const found: number[] = [];
+  while (found.length < count) {
+    const side = random() < 0.5 ? graph.incoming : graph.outgoing;
+    const node = side.neighbourAt(Math.floor(random() * graph.edges));
+    // The header of a busy row is no edge.
+    if (node < graph.nodes && side.degree(node) + side.largerDegree(node) > 0) found.push(node);
+  }
+  return found;
+}
