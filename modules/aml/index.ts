@@ -2,14 +2,11 @@ import type { Module, Services } from '../../platform/module.ts';
 import type { ApplicantParticipant } from '../applicants/index.ts';
 import { batchTasks } from './batch/jobs.ts';
 import { batchEndpoints } from './batch/routes.ts';
-import { liveStrategy } from './live.ts';
-import type { AmlServices } from './module-services.ts';
+import { amlServices } from './module-services.ts';
 import { monitorTasks } from './monitors/jobs.ts';
 import { monitorEndpoints } from './monitors/routes.ts';
 import { eraseMonitors } from './monitors/store.ts';
 import { screeningEndpoints } from './routes.ts';
-import { sandboxStrategy } from './sandbox.ts';
-import { Watchlists } from './search/watchlists.ts';
 import { eraseScreenings, latestScreenings } from './store.ts';
 
 export { importList, type ImportOptions, type ImportProgress, type ImportResult } from './lists/import.ts';
@@ -17,13 +14,8 @@ export { ListRefused } from './lists/refused.ts';
 
 /** Screening against watchlists: single, in batches, and watched over time. */
 export function amlModule(services: Services): Module & { participant: ApplicantParticipant } {
-  const watchlists = new Watchlists(services);
-  const live = liveStrategy(watchlists);
-  const own: AmlServices = {
-    ...services,
-    watchlists,
-    strategyOf: ({ environment }) => (environment === 'LIVE' ? live : sandboxStrategy),
-  };
+  const own = amlServices(services);
+  const { watchlists } = own;
   return {
     name: 'aml',
     participant,
