@@ -52,6 +52,16 @@ export function envelopeOf(operation: Operation): Json {
   };
 }
 
+/** An example of `data` in the envelope that it comes in. */
+export function exampleEnvelope(operation: Operation, data: unknown): Json {
+  return {
+    success: true,
+    data: operation.list && !Array.isArray(data) ? [data] : data,
+    meta: { timestamp: '2026-11-02T09:30:00.000Z', requestId: 'req_01k9x2v7q8e5m3r4t6y8z0a1b2' },
+    ...(operation.list ? { pagination: { hasMore: false, nextCursor: null, total: 1 } } : {}),
+  };
+}
+
 /** The same with the parts that every answer shares by reference, for the document. */
 function referringEnvelope(operation: Operation): Json {
   const envelope = envelopeOf(operation) as { properties: Json };
@@ -232,7 +242,7 @@ function responsesOf(operation: Operation): Json {
       { $ref: `#/components/headers/${name}` },
     ]),
   );
-  const example = operation.examples?.response;
+  const example = operation.examples?.response && exampleEnvelope(operation, operation.examples.response);
   const success = operation.binary
     ? {
         description: 'The file',

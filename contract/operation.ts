@@ -36,7 +36,8 @@ export interface Operation {
   errors?: readonly ErrorCode[];
   examples?: {
     request?: Readonly<Record<string, unknown>>;
-    response?: Readonly<Record<string, unknown>>;
+    /** Of `data`; the envelope is added. */
+    response?: unknown;
   };
 }
 

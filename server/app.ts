@@ -5,6 +5,7 @@ import { applicantsModule, type ApplicantParticipant } from '../modules/applican
 import { creditsModule } from '../modules/credits/index.ts';
 import { deepfakeModule, type ForensicsEngine } from '../modules/deepfake/index.ts';
 import { keysModule } from '../modules/keys/index.ts';
+import { kytModule } from '../modules/kyt/index.ts';
 import { type VerificationEngine, verificationsModule } from '../modules/verifications/index.ts';
 import { webhooksModule } from '../modules/webhooks/index.ts';
 import { Housekeeping } from '../platform/housekeeping/housekeeping.ts';
@@ -27,13 +28,15 @@ export function plugModules(services: Services, engines: LiveEngines = {}): Modu
   const participants: ApplicantParticipant[] = [];
   const verifications = verificationsModule(services, engines.verification);
   const aml = amlModule(services);
-  participants.push(verifications.participant, aml.participant);
+  const kyt = kytModule(services);
+  participants.push(verifications.participant, aml.participant, kyt.participant);
   return [
     keysModule(services),
     creditsModule(services),
     applicantsModule(services, () => participants),
     verifications,
     aml,
+    kyt,
     deepfakeModule(services, engines.forensics),
     webhooksModule(services),
   ];

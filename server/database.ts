@@ -27,10 +27,11 @@ export async function openDatabaseProcess(
   let stopping = false;
   let restarting: Promise<void> | null = null;
   const watch = (): void => {
-    void current.exited.then((exit) => {
+    void current.exited.then(async (exit) => {
       if (stopping) return;
       log.error({ exit }, 'the embedded database ended by itself; it is started again');
       restarting = restart().catch(onLost);
+      await restarting;
     });
   };
   const restart = async (): Promise<void> => {

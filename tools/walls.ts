@@ -125,7 +125,7 @@ export function moduleCircles(sources: readonly Source[]): string[] {
   const visit = (name: string, trail: readonly string[]): void => {
     const start = trail.indexOf(name);
     if (start !== -1) {
-      circles.add([...trail.slice(start)].toSorted().join(' ↔ '));
+      circles.add(trail.slice(start).toSorted().join(' ↔ '));
       return;
     }
     for (const next of edges.get(name) ?? []) visit(next, [...trail, name]);

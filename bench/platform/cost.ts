@@ -130,8 +130,7 @@ function countTrips(): void {
       return original.apply(this, args);
     }
     const result = original.apply(this, args) as Promise<unknown>;
-    result.then(done, done);
-    return result;
+    return result.finally(done);
   };
   (pg.Client.prototype as { query: unknown }).query = counting;
 }

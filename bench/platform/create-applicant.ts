@@ -33,8 +33,13 @@ try {
       body: '{"firstName":"Amara","lastName":"Okafor-Lind","email":"amara@example.com","dateOfBirth":"1990-04-17","country":"SE"}',
     });
     const text = await output('pgbench', [
-      ...['-n', '-M', 'prepared', '-c', String(CONNECTIONS), '-j', '2', '-T', String(SECONDS)],
-      ...['-D', `org=${service.organizationId}`, '-f', join(import.meta.dirname, 'create-applicant.sql')],
+      '-nM',
+      'prepared',
+      `--client=${CONNECTIONS}`,
+      '--jobs=2',
+      `--time=${SECONDS}`,
+      `--define=org=${service.organizationId}`,
+      `--file=${join(import.meta.dirname, 'create-applicant.sql')}`,
       database.postgres.connectionString,
     ]);
     const tps = Number(/tps = ([\d.]+)/.exec(text)?.[1]);

@@ -81,7 +81,7 @@ function multipartError(error: unknown): unknown {
   if (/^FST_(FILES|FIELDS|PARTS)_LIMIT$/.test(code)) {
     return invalid('', 'TOO_MANY', `the form has too many parts: one file and at most ${MAX_FIELDS} fields`);
   }
-  if (/^FST_/.test(code) || /multipart|Malformed|Unexpected end|boundary/i.test(error.message)) {
+  if (code.startsWith('FST_') || /multipart|Malformed|Unexpected end|boundary/i.test(error.message)) {
     return invalid('', 'INVALID_FORMAT', 'the multipart body is malformed or cut short');
   }
   return error;

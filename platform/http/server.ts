@@ -87,7 +87,7 @@ export async function buildApiServer(options: ApiServerOptions): Promise<Fastify
     );
   });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, options));
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler((request) => {
     throw isApi(request)
       ? unknownPath(request)
       : new ApiError('NOT_FOUND', `There is nothing at this address. The API is under ${API_PREFIX}.`);

@@ -96,7 +96,8 @@ export function serve(endpoint: Endpoint, services: SpineServices) {
 
     const print = fingerprint(request.method, request.raw.url ?? '', upload ? uploadBytes(upload) : bodyBytes(request));
     const claim = await claimKey(transaction, key, idempotencyKey, new Date(state.now.getTime() - KEPT_MS));
-    if (!claim.claimed) {
+    // An answer that is kept is final, even while another request is just being told it.
+    if (!claim.claimed && !claim.answer) {
       throw new ApiError(
         'IDEMPOTENCY_IN_PROGRESS',
         'The first request with this Idempotency-Key is still running. Try again in a moment.',
