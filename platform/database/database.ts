@@ -53,6 +53,8 @@ export class Database implements Queryable {
       },
     });
     this.#pool.on('error', (error) => options.onConnectionError?.(error));
+    // A connection that breaks while it is in use tells its statements; told to nobody else, it would end the process.
+    this.#pool.on('connect', (client) => client.on('error', () => {}));
   }
 
   /** Statements are prepared once per connection under a name made from their text. */
