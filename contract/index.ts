@@ -3,6 +3,7 @@ import { applicantOperations } from './applicants.ts';
 import { creditOperations } from './credits.ts';
 import { deepfakeOperations } from './deepfake.ts';
 import { keyOperations } from './keys.ts';
+import { kytOperations } from './kyt.ts';
 import type { Operation } from './operation.ts';
 import { verificationOperations } from './verifications.ts';
 import { webhookOperations } from './webhooks.ts';
@@ -13,6 +14,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...applicantOperations,
   ...verificationOperations,
   ...amlOperations,
+  ...kytOperations,
   ...creditOperations,
   ...deepfakeOperations,
   ...webhookOperations,

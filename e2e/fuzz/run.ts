@@ -157,7 +157,6 @@ function form(operation: Operation, rng: Random, known: readonly string[]): Form
   for (const [name, value] of Object.entries(fields)) data.append(name, String(value));
   if (rng.chance(0.1)) data.append('zzz', 'unknown');
   const [name, bytes] = rng.pick(FILES);
-  if (rng.chance(0.95))
-    data.append(rng.chance(0.95) ? 'file' : 'other', new Blob([bytes as Uint8Array<ArrayBuffer>]), name);
+  if (rng.chance(0.95)) data.append(rng.chance(0.95) ? 'file' : 'other', new Blob([bytes]), name);
   return data;
 }

@@ -55,7 +55,7 @@ export interface Endpoint {
 
 /** An endpoint that changes nothing; runs outside any transaction. */
 export function read<O extends Operation>(operation: O, handle: (call: Call<O>) => Promise<ReadResult<O>>): Endpoint {
-  return { operation, kind: 'read', handle: (call) => handle(call as unknown as Call<O>) };
+  return { operation, kind: 'read', handle: (call) => handle(call) };
 }
 
 /**
@@ -71,7 +71,7 @@ export function write<O extends Operation>(
     kind: 'write',
     handle: (call, transaction) => {
       if (!transaction) throw new Error('A writing endpoint was called without a transaction');
-      return handle(call as unknown as Call<O>, transaction);
+      return handle(call, transaction);
     },
   };
 }
