@@ -276,6 +276,9 @@ function scorePairs(pairs: AlignedPair[], query: NameReading, candidate: NameRea
   let total = 0;
   let matchedWeight = 0;
   let matchedNames = 0;
+  let omitted = 0;
+  let initialsLeft = 0;
+  let weakest = 1;
   let factor = 1;
   let lastCandidate = -1;
   let disorder = 0;
@@ -293,14 +296,10 @@ function scorePairs(pairs: AlignedPair[], query: NameReading, candidate: NameRea
     if (pair.evidence === 'omitted') {
       if (role === ROLE.NUMBER) factor *= rules.numberMissing;
       else if (role === ROLE.GENERATION) factor *= rules.generationMissing;
-      else
-        total +=
-          pair.weight *
-          (isOptional(role)
-            ? rules.optionalOmission
-            : role === ROLE.PATRONYMIC
-              ? rules.patronymicOmission
-              : rules.omission);
+      else if (isOptional(role)) total += pair.weight * rules.optionalOmission;
+      else if (role === ROLE.PATRONYMIC) total += pair.weight * rules.patronymicOmission;
+      else omitted += pair.weight;
+      if (role === ROLE.INITIAL) initialsLeft++;
     } else if (pair.evidence === 'different') {
       if (role === ROLE.NUMBER) factor *= rules.numberDifferent;
       else if (role === ROLE.GENERATION) factor *= rules.generationDifferent;
@@ -315,16 +314,23 @@ function scorePairs(pairs: AlignedPair[], query: NameReading, candidate: NameRea
           // A whole name written as one run of syllables.
           if (pair.score < 0.97 && isWholeRun(query, pair.queryFrom, candidate, pair.candidateFrom)) matchedNames++;
           matchedWeight += pair.weight * pair.score;
+          weakest = Math.min(weakest, pair.score);
         } else matchedNames += 0.5;
       }
     }
   }
+  const { enough, perWeight, most: mostOmission } = rules.frequentOmission;
+  total += omitted * Math.min(mostOmission, rules.omission + Math.max(0, enough - matchedWeight) * perWeight);
   let score = total === 0 ? 0 : agreed / total;
   const fewest = Math.min(countNames(query), countNames(candidate));
   const most = Math.max(countNames(query), countNames(candidate));
   if (matchedNames === 0) score *= 0.3;
   else if (person && matchedNames < 2 && most >= 2) score *= fewest < 2 ? rules.singleName : rules.oneOfMany;
-  score *= factor;
+  if (matchedNames <= 1) {
+    score -= (1 - weakest) * rules.onlyPair;
+    if (initialsLeft > 0) score *= rules.strayInitials;
+  }
+  score = Math.max(0, score) * factor;
   score *= 1 - Math.min(0.03, disorder * 0.012);
   const whole = person ? wholeNameScore(query, candidate) : 0;
   if (whole > score) score = whole;

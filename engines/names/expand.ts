@@ -52,7 +52,7 @@ export class Expander {
       const { score } = this.similarity(token, segment.token(id), person);
       if (score >= least) found.push({ id, score });
     };
-    for (const fidelity of ['a', 'b', 'c', 'd'] as const) visit(segment.findToken(token.text, fidelity), 0);
+    for (const fidelity of ['a', 'b', 'c', 'd', 'e'] as const) visit(segment.findToken(token.text, fidelity), 0);
     if (person && !joined) {
       for (const family of token.relatives) {
         for (const member of FAMILY_MEMBERS[family] ?? []) {
@@ -98,9 +98,10 @@ export class Expander {
       this.stamps[id] = this.stamp;
       found.push({ id, score });
     };
-    for (let cut = 3; cut <= text.length - 2; cut++) {
+    for (let cut = 2; cut <= text.length - 2; cut++) {
       const head = this.segment.findToken(text.slice(0, cut), fidelity);
       const tail = this.segment.findToken(text.slice(cut), fidelity);
+      if ((cut === 2 || text.length - cut === 2) && (head < 0 || tail < 0)) continue;
       const score = head >= 0 && tail >= 0 ? BOTH_PARTS_SCORE : PART_SCORE;
       add(head, score);
       add(tail, score);

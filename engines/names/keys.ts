@@ -65,8 +65,9 @@ function isWord(token: Token): boolean {
 /** Keys a listed token is stored under. */
 export function storedKeys(token: Token, emit: (hash: number) => void): void {
   if (!isWord(token)) return;
-  if (token.fidelity !== 'd') spellingKeys(token.text, emit);
+  if (token.fidelity !== 'd' && token.fidelity !== 'e') spellingKeys(token.text, emit);
   fine(token.code, emit);
+  if (token.fidelity === 'e') return;
   coarse(token.code, token.fidelity === 'a' ? KIND.COARSE : KIND.FOREIGN, emit);
   if (token.bare !== null) bareKeys(token.bare, emit);
 }
@@ -82,11 +83,12 @@ function bareKeys(bare: Token, emit: (hash: number) => void): void {
 /** Keys a token of a query looks under. */
 export function lookupKeys(token: Token, emit: (hash: number) => void): void {
   if (!isWord(token)) return;
-  if (token.fidelity !== 'd') {
+  if (token.fidelity !== 'd' && token.fidelity !== 'e') {
     spellingKeys(token.text, emit);
     scannedKeys(token.text, emit);
   }
   fine(token.code, emit);
+  if (token.fidelity === 'e') return;
   coarse(token.code, KIND.FOREIGN, emit);
   if (token.fidelity !== 'a') coarse(token.code, KIND.COARSE, emit);
   if (token.bare !== null) bareKeys(token.bare, emit);

@@ -8,21 +8,24 @@ export const ALGORITHM_VERSION = 'names-1.0.0';
 export const MODEL = {
   /** Token pairs below this similarity are not a pair. */
   pairFloor: 0.66,
-  /** Least likeness of sound of two tokens in different scripts. */
-  crossFloor: 0.62,
   /**
-   * Readings from other scripts are rough, so that part of the difference in sound is forgiven; the rougher the
-   * reading, the less an agreement is worth at most.
+   * Readings from other scripts are rough: `floor` is the least likeness of sound taken for a pair, `lenience` the share
+   * of the difference that counts, `ceiling` what the best agreement is worth.
    */
   crossScript: {
-    a: { ceiling: 0.98, lenience: 1 },
-    b: { ceiling: 0.98, lenience: 0.75 },
-    c: { ceiling: 0.95, lenience: 0.85 },
-    d: { ceiling: 0.92, lenience: 0.65 },
+    a: { floor: 0.7, ceiling: 0.98, lenience: 1 },
+    b: { floor: 0.66, ceiling: 0.98, lenience: 0.82 },
+    c: { floor: 0.68, ceiling: 0.95, lenience: 0.78 },
+    d: { floor: 0.64, ceiling: 0.92, lenience: 0.65 },
+    e: { floor: 0.9, ceiling: 0.98, lenience: 1.3 },
   },
+  /** Taken off where the shorter of two tokens from different scripts has one, two or three consonants. */
+  crossShort: [0.06, 0.06, 0.04, 0.01],
   person: {
     /** Share of a token's weight that its absence from the other name costs. */
     omission: 0.2,
+    /** More where what agrees is frequent: added per weight missing to `enough`, up to `most`. */
+    frequentOmission: { enough: 2, perWeight: 0.5, most: 0.5 },
     patronymicOmission: 0.1,
     optionalOmission: 0.25,
     /** Share of weight that a token against a different token costs. */
@@ -35,9 +38,14 @@ export const MODEL = {
     singleName: 0.8,
     /** One token agrees though both names have more. */
     oneOfMany: 0.75,
+    /** One token agrees and initials are left over. */
+    strayInitials: 0.9,
+    /** Of the likeness missing in a pair that is the only one: counted once more. */
+    onlyPair: 1,
   },
   thing: {
     omission: 0.38,
+    frequentOmission: { enough: 0, perWeight: 0, most: 0.38 },
     patronymicOmission: 0.5,
     optionalOmission: 0.3,
     contradiction: 1.3,
@@ -47,6 +55,8 @@ export const MODEL = {
     numberMissing: 0.72,
     singleName: 1,
     oneOfMany: 1,
+    strayInitials: 1,
+    onlyPair: 0,
   },
   /** Points that evidence beside the name adds or takes. */
   attributes: {
@@ -60,7 +70,7 @@ export const MODEL = {
       NEAR: { points: -2, score: 0.4 },
       DIFFERENT: { points: -22, score: 0 },
     },
-    nationality: { agrees: 3, related: 1.5, contradicts: -7 },
+    nationality: { agrees: 3, related: 1.5, contradicts: -12 },
     country: { agrees: 2, related: 1, contradicts: -3 },
     gender: { agrees: 0.5, contradicts: -10 },
     identifier: { agrees: 30, agreesShort: 6, contradicts: -3 },

@@ -81,7 +81,11 @@ export function parseName(raw: string, schema: NameSchema, make: MakeToken = mak
     let boundary = -1;
     for (let i = 0; i < readings.length; i++) {
       if (i === comma && readings.length === rawTokens.length) boundary = pieces.length;
-      if (readings[i]?.text !== '') pieces.push(readings[i] as Reading);
+      const piece = readings[i];
+      if (piece === undefined || piece.text === '') continue;
+      // People have no digits in their names: one among letters is a letter misread.
+      const misread = schema === 'PERSON' && /\d/.test(piece.text) && /[a-z]/.test(piece.text);
+      pieces.push(misread ? { ...piece, text: piece.text.replace(/\d/g, (digit) => OCR_DIGITS[digit] ?? '') } : piece);
     }
     const reading =
       schema === 'PERSON' ? readPerson(joinServants(pieces, boundary), make) : readThing(pieces, schema, make);
@@ -185,9 +189,7 @@ function readPerson(pieces: readonly Reading[], make: MakeToken): NameReading {
       text = `#${generation}`;
       role = ROLE.GENERATION;
     } else if (/\d/.test(text)) {
-      if (/[a-z]/.test(text)) text = text.replace(/\d/g, (digit) => OCR_DIGITS[digit] ?? '');
-      else continue;
-      if (text === '') continue;
+      continue;
     } else if (text.length === 1) role = ROLE.INITIAL;
     else if (HONORIFICS.has(text) || SERVANT.test(text)) role = ROLE.HONORIFIC;
     else if (FILIATION.has(text) && tokens.length >= 2) {
@@ -246,6 +248,9 @@ function knownWord(text: string): string | undefined {
   return undefined;
 }
 
+const STUCK_TAIL = /^[a-z]{4,}(llc|ltd|gmbh|inc|fze|fzc|fzco|plc|jsc|eood)$/;
+const STUCK_HEAD = /^(llc|ooo|pjsc|ojsc|cjsc|jsc|oao|zao|pao)[a-z]{4,}$/;
+
 /** Known words mistyped, split in two or stuck to a word or number are put right: both names are read the same way. */
 function mendWords(pieces: readonly Reading[]): Reading[] {
   const out: Reading[] = [];
@@ -276,9 +281,14 @@ function mendWords(pieces: readonly Reading[]): Reading[] {
       continue;
     }
     let tail = '';
-    for (let size = 6; size <= text.length - 3 && tail === ''; size++)
+    for (let size = text.length - 3; size >= 6 && tail === ''; size--)
       if (KNOWN_WORDS.has(text.slice(-size))) tail = text.slice(-size);
-    if (tail !== '') {
+    if (tail === '') tail = STUCK_TAIL.exec(text)?.[1] ?? '';
+    const head = tail === '' ? (STUCK_HEAD.exec(text)?.[1] ?? '') : '';
+    if (head !== '') {
+      put(head, fidelity);
+      put(text.slice(head.length), fidelity);
+    } else if (tail !== '') {
       put(text.slice(0, -tail.length), fidelity);
       put(tail, fidelity);
     } else put(knownWord(text) ?? text, fidelity);

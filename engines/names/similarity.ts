@@ -47,6 +47,12 @@ const LOOKALIKE = pairSet(DRAWN_ALIKE);
 const MAX_LETTERS = 40;
 const rows = [new Float32Array(MAX_LETTERS + 1), new Float32Array(MAX_LETTERS + 1), new Float32Array(MAX_LETTERS + 1)];
 
+// A letter far away on the keyboard, drawn and sounding otherwise, is rarely a slip.
+const FAR_KEY = 1.4;
+function isVowel(code: number): boolean {
+  return code === 97 || code === 101 || code === 105 || code === 111 || code === 117 || code === 121;
+}
+
 /** Typing distance: insert, delete, substitute, swap of neighbours; slips of the finger and lookalikes cost less. */
 export function typingDistance(a: string, b: string, limit: number): number {
   const n = Math.min(a.length, MAX_LETTERS);
@@ -68,7 +74,15 @@ export function typingDistance(a: string, b: string, limit: number): number {
       else {
         const key = (charA & 127) * 128 + (charB & 127);
         const substitution =
-          LOOKALIKE[key] === 1 ? (charA < 58 || charB < 58 ? 0.25 : 0.5) : NEAR_KEYS[key] === 1 ? 0.8 : 1;
+          LOOKALIKE[key] === 1
+            ? charA < 58 || charB < 58
+              ? 0.25
+              : 0.5
+            : NEAR_KEYS[key] === 1
+              ? 0.8
+              : isVowel(charA) && isVowel(charB)
+                ? 1
+                : FAR_KEY;
         best = (previous[j - 1] ?? 0) + substitution;
         const drop = (previous[j] ?? 0) + (charA === beforeA ? 0.5 : 1);
         if (drop < best) best = drop;
@@ -138,7 +152,7 @@ export function tokenSimilarity(a: Token, b: Token, person: boolean): Similarity
   if (shorter === 0) return DIFFERENT;
   const apart = lettersApart(a.letters, b.letters);
   if (crossScript) {
-    const floor = shorter <= 2 ? 0.8 : MODEL.crossFloor;
+    const floor = shorter <= 2 ? 0.8 : MODEL.crossScript[poorer(a, b)].floor;
     let sound = soundSimilarity(a.code, a.fidelity, b.code, b.fidelity, floor);
     if (a.english !== a.code)
       sound = Math.max(sound, soundSimilarity(a.english, a.fidelity, b.code, b.fidelity, floor));
@@ -151,7 +165,14 @@ export function tokenSimilarity(a: Token, b: Token, person: boolean): Similarity
     // The same sounds written otherwise.
     if (sound >= floor) best = { score: Math.min(0.97, Math.max(0.6, 0.55 + 2.1 * (sound - 0.8))), evidence: 'sound' };
   }
-  if (a.fidelity !== 'd' && b.fidelity !== 'd' && shorter >= 3 && (longer > 3 || crossScript)) {
+  if (
+    a.fidelity !== 'd' &&
+    b.fidelity !== 'd' &&
+    a.fidelity !== 'e' &&
+    b.fidelity !== 'e' &&
+    shorter >= 3 &&
+    (longer > 3 || crossScript)
+  ) {
     const limit = longer >= 8 ? 2 : 1;
     const distance = apart > 4 * limit ? Infinity : typingDistance(a.text, b.text, limit);
     if (distance <= limit) {
@@ -202,7 +223,9 @@ function bareSimilarity(a: Token, b: Token, least: number): number {
   if (left.text === right.text) return most;
   const sound = soundSimilarity(left.code, left.fidelity, right.code, right.fidelity);
   if (left.fidelity !== right.fidelity)
-    return sound > MODEL.crossFloor ? Math.min(most, crossScore(sound, left, right) - 0.01) : 0;
+    return sound > MODEL.crossScript[poorer(left, right)].floor
+      ? Math.min(most, crossScore(sound, left, right) - 0.01)
+      : 0;
   return sound > 0.93 ? most - 0.05 : 0;
 }
 
@@ -213,8 +236,17 @@ function feminineScore(a: string, b: string): number {
   return long === `${short}ova` || (long === `${short}a` && /(?:ov|ev|in|sk[iy]?)$/.test(short)) ? 0.88 : 0;
 }
 
+const ROUGHNESS: Readonly<Record<Token['fidelity'], number>> = { a: 0, b: 1, e: 2, c: 3, d: 4 };
+
+/** The rougher of two ways of reading. */
+function poorer(a: Token, b: Token): Token['fidelity'] {
+  return ROUGHNESS[a.fidelity] >= ROUGHNESS[b.fidelity] ? a.fidelity : b.fidelity;
+}
+
 function crossScore(sound: number, a: Token, b: Token): number {
-  const poorest = a.fidelity > b.fidelity ? a.fidelity : b.fidelity;
-  const { ceiling, lenience } = MODEL.crossScript[poorest];
-  return Math.min(ceiling, 1 - (1 - sound) * lenience);
+  const { ceiling, lenience } = MODEL.crossScript[poorer(a, b)];
+  const score = Math.min(ceiling, 1 - (1 - sound) * lenience);
+  if (sound > 0.96) return score;
+  const consonants = Math.min(a.consonants, b.consonants);
+  return score - (MODEL.crossShort[consonants] ?? 0);
 }

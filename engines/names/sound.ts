@@ -184,7 +184,7 @@ const SUBSTITUTION = buildCosts();
 /** Cost of leaving a sound out, by how faithful the poorer of the two spellings is. */
 function buildDeletion(fidelity: Fidelity): Float32Array {
   const costs = new Float32Array(SYMBOL_COUNT).fill(1);
-  const vowel = { a: 0.4, b: 0.25, c: 0.07, d: 0.1 }[fidelity];
+  const vowel = { a: 0.4, b: 0.25, c: 0.07, d: 0.1, e: 0.4 }[fidelity];
   for (const char of 'aeiou') costs[INDEX[char.charCodeAt(0)] ?? 0] = vowel;
   const set = (chars: string, cost: number): void => {
     for (const char of chars) costs[INDEX[char.charCodeAt(0)] ?? 0] = cost;
@@ -207,8 +207,9 @@ const DELETION: Readonly<Record<Fidelity, Float32Array>> = {
   b: buildDeletion('b'),
   c: buildDeletion('c'),
   d: buildDeletion('d'),
+  e: buildDeletion('e'),
 };
-const ORDER: Readonly<Record<Fidelity, number>> = { a: 0, b: 1, c: 2, d: 3 };
+const ORDER: Readonly<Record<Fidelity, number>> = { a: 0, e: 1, b: 2, c: 3, d: 4 };
 
 /** A copy of the costs with some pairs made cheaper; entries are `pairs…, cost`. */
 function cheaper(entries: readonly (readonly [string, number])[]): Float32Array {
@@ -259,7 +260,7 @@ export function soundSimilarity(
 ): number {
   const poorest = ORDER[fidelityA] >= ORDER[fidelityB] ? fidelityA : fidelityB;
   // Two names in scripts of the same kind are compared strictly: what one leaves out, the other does too.
-  const fidelity = fidelityA === fidelityB && poorest !== 'a' ? 'b' : poorest;
+  const fidelity = fidelityA === fidelityB && poorest !== 'a' && poorest !== 'e' ? 'b' : poorest;
   const deletion = DELETION[fidelity];
   const substitution = fidelity === 'd' ? SYLLABIC : fidelity === 'c' ? ABJAD : SUBSTITUTION;
   const n = Math.min(a.length, MAX_SOUNDS);

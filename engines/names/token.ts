@@ -9,6 +9,7 @@ export class Token {
   readonly code: Uint8Array;
   /** Set of letters, a quick test before anything dearer. */
   readonly letters: number;
+  readonly consonants: number;
   private englishCode: Uint8Array | undefined;
   private bareToken: Token | null | undefined;
   private nearFamilies: readonly number[] | undefined;
@@ -19,6 +20,9 @@ export class Token {
     this.fidelity = fidelity;
     this.code = code;
     this.letters = lettersOf(text);
+    let consonants = 0;
+    for (const symbol of code) if (symbol >= 6) consonants++;
+    this.consonants = consonants;
     this.englishCode = english?.length === 0 ? code : english;
   }
 

@@ -7,9 +7,10 @@ import { ARABIC, ARMENIAN, CYRILLIC, GEORGIAN, GREEK, GREEK_DIGRAPHS, HEBREW, LA
 
 /**
  * How faithfully a Latin reading gives the sounds: `a` written in Latin; `b` another alphabet with its vowels;
- * `c` an alphabet that leaves vowels out; `d` syllables, where a foreign name is only approximated.
+ * `c` an alphabet that leaves vowels out; `d` syllables, where a foreign name is only approximated;
+ * `e` a native reading of Han: exact syllables, no slips.
  */
-export type Fidelity = 'a' | 'b' | 'c' | 'd';
+export type Fidelity = 'a' | 'b' | 'c' | 'd' | 'e';
 
 /** A token in Latin letters and digits. */
 export interface Reading {
@@ -166,5 +167,5 @@ function nativeReadings(tokens: readonly RawToken[]): Reading[][] {
 }
 
 function native(text: string): Reading {
-  return { text, fidelity: 'a' };
+  return { text, fidelity: 'e' };
 }
