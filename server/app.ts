@@ -91,7 +91,7 @@ export async function startApp(
     async stop() {
       await Promise.all([production?.close(), sandbox?.close()]);
       await jobs?.stop();
-      await Promise.all(modules.map((module) => module.stop?.()));
+      await Promise.all(modules.map(async (module) => module.stop?.()));
       await housekeeping.stop();
     },
   };
