@@ -83,6 +83,15 @@ export function postgresSource(client: pg.Client, labels: ReadonlyMap<number, La
         return [...(await fromStart(client, one, direction)), ...(await byHop(client, others, direction))];
       return byHop(client, requests, direction);
     },
+    async largestTotal(node, count, direction): Promise<number> {
+      const [near] = ends(direction);
+      const { rows } = await client.query<{ sum: string }>({
+        name: `largest ${near}`,
+        text: `select sum(value) from (select value from edges where ${near} = $1 order by value desc limit $2) e`,
+        values: [node, count],
+      });
+      return Number(rows[0]?.sum ?? 0);
+    },
     labels: async () => (node) => labels.get(node),
   };
 }

@@ -38,6 +38,10 @@ test('loaded hop by hop, the figures are the same bit for bit: 300 graphs', asyn
             .filter((edge) => edge.value >= least || (labelled && edge.labelled))
             .reverse();
         }),
+      largestTotal: async (node, count, direction) => {
+        const side = graph.side(direction);
+        return side.largestTotal(node, side.start(node), count);
+      },
       labels: async () => (node) => one.labels.get(node),
     };
     const whole = exposureOf(graph, 0, (node) => one.labels.get(node), limits);

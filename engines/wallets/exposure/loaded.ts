@@ -12,7 +12,7 @@ export type EdgeRequest = {
   least: number;
   /** Those to labelled neighbours too, however small: set for the address itself. */
   labelled: boolean;
-  /** No more than this many of the largest (by falling value, then rising neighbour), where set. */
+  /** Of this many of the largest only (by falling value, then rising neighbour), where set. */
   limit?: number;
 };
 
@@ -36,6 +36,8 @@ export type LayerSource = {
   nodes: (nodes: readonly number[], direction: Direction) => Promise<Iterable<LoadedNode>>;
   /** The edges asked for, in this direction, merged by pair; self-edges and edges without value left out. */
   edges: (requests: readonly EdgeRequest[], direction: Direction) => Promise<Iterable<LoadedEdge>>;
+  /** Value of a node's largest edges, this many; asked of an address with more edges than the budget only. */
+  largestTotal: (node: number, count: number, direction: Direction) => Promise<number>;
   /** The labels that count on the nodes that the walk has reached, asked for once, at its end. */
   labels: (nodes: readonly number[]) => Promise<LabelSource>;
 };
@@ -55,6 +57,8 @@ class LoadedSide implements Side {
   #last = new Uint32Array(0);
   readonly #rows = new Map<number, Row>();
   readonly #labelled = new Set<number>();
+  /** Value of the start's largest edges, as many as the budget, where it has more. */
+  startLargest = 0;
 
   summary(node: number): number {
     const row = this.#rows.get(node);
@@ -81,6 +85,10 @@ class LoadedSide implements Side {
 
   total(node: number): number {
     return this.#rows.get(node)?.total ?? 0;
+  }
+
+  largestTotal(): number {
+    return this.startLargest;
   }
 
   neighbourAt(edge: number): number {
@@ -165,6 +173,9 @@ export async function exposureFromSource(
     if (fresh.length > 0) side.addNodes(fresh, await source.nodes(fresh, direction));
     const open = walk.classify(side, limits);
     if (open.length === 0) break;
+    if (walk.size === 1 && side.degree(node) > limits.edgeBudget) {
+      side.startLargest = await source.largestTotal(node, limits.edgeBudget, direction);
+    }
     const requests = requestsFor(walk, side, open, limits);
     if (requests.length > 0) side.addEdges(requests, await source.edges(requests, direction));
     walk.expand(side, open, limits);
@@ -182,7 +193,7 @@ function requestsFor(walk: Walk, side: LoadedSide, open: readonly number[], limi
     const beyondBudget = isStart && side.degree(node) > limits.edgeBudget;
     // A little less than what the walk will compare with, so that rounding keeps nothing from it.
     const bound = ((limits.shareThreshold * side.total(node)) / walk.mass[arrival]!) * (1 - 1e-9);
-    const least = beyondBudget || limits.timeOrdered ? 0 : Math.floor(bound);
+    const least = limits.timeOrdered ? 0 : Math.floor(bound);
     if (!side.lacks(node, least)) continue;
     const known = requests.get(node);
     if (known) known.least = Math.min(known.least, least);

@@ -180,20 +180,17 @@ export class Walk {
     const node = this.node[0]!;
     const end = Math.min(side.end(node, start), start + budget);
     let followed = 0;
-    let passed = 0;
     for (let edge = start; edge < end; edge++) {
       const value = side.valueAt(edge);
       const flow = value / total;
       const neighbour = side.neighbourAt(edge);
-      if (flow < threshold && !side.isLabelled(neighbour)) passed += value;
-      else {
-        followed += value;
-        this.edgesSeen++;
-        this.#append(neighbour, NO_TIME, flow, flow, 0, edge);
-      }
+      if (flow < threshold && !side.isLabelled(neighbour)) continue;
+      followed += value;
+      this.edgesSeen++;
+      this.#append(neighbour, NO_TIME, flow, flow, 0, edge);
     }
+    const unreached = side.degree(node) > budget ? Math.max(0, total - side.largestTotal(node, start, budget)) : 0;
     const rest = Math.max(0, total - followed);
-    const unreached = side.degree(node) > budget ? Math.max(0, rest - passed) : 0;
     this.truncated += unreached / total;
     this.belowThreshold += (rest - unreached) / total;
   }

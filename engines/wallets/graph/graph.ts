@@ -68,6 +68,8 @@ export interface Side {
   end(node: number, start: number): number;
   /** All value of a node's edges in this direction, given where they start; exact up to 2^53. */
   total(node: number, start: number): number;
+  /** Value of the `count` largest of a node's edges, given where they start. */
+  largestTotal(node: number, start: number, count: number): number;
   /** The node at the other end of an edge. */
   neighbourAt(edge: number): number;
   /** An edge's value in units of the graph, a whole number. */
@@ -156,6 +158,13 @@ export class GraphSide implements Side {
     if (degree >= BUSY) return this.#edges[start * 2 - 2]! * 0x100000000 + this.#edges[start * 2 - 1]!;
     let total = 0;
     for (let edge = start; edge < start + degree; edge++) total += this.valueAt(edge);
+    return total;
+  }
+
+  largestTotal(node: number, start: number, count: number): number {
+    const end = start + Math.min(count, this.degree(node));
+    let total = 0;
+    for (let edge = start; edge < end; edge++) total += this.valueAt(edge);
     return total;
   }
 
