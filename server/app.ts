@@ -74,6 +74,7 @@ export async function startApp(
       logger: services.log,
       trustProxy: services.config.trustProxy,
       tracing: services.config.otlpEndpoint !== null,
+      timeouts: { headersMs: services.config.headersTimeoutMs, bodyMs: services.config.bodyTimeoutMs },
     });
     await registerPages(app, services.config, environment);
     return app;

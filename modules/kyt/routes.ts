@@ -1,0 +1,168 @@
+import {
+  createCheck,
+  createWalletMonitor,
+  deleteWalletMonitor,
+  getCheck,
+  getCheckGraph,
+  getWalletMonitor,
+  listChecks,
+  listWalletMonitors,
+} from '../../contract/kyt.ts';
+import { PRICES } from '../../contract/prices.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { charge } from '../../platform/credits/ledger.ts';
+import { type Endpoint, read, write } from '../../platform/http/endpoint.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import { listRequest, listTotal, toPage } from '../../platform/http/list-request.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Services } from '../../platform/module.ts';
+import { requireAllowedUrl } from '../../platform/outbound/callback.ts';
+import { requireApplicant } from '../applicants/index.ts';
+import { makeCheck, presentCheck, presentSummary } from './check.ts';
+import { tellCheck } from './events.ts';
+import { chargeMonth, scheduleRun, type Strategies } from './jobs.ts';
+import { ended, makeMonitor, presentMonitor } from './monitor.ts';
+import { pictureOf } from './picture.ts';
+import * as store from './store.ts';
+import { keysOf, readWallet } from './wallet.ts';
+
+export const walletEndpoints = (services: Services, strategies: Strategies): Endpoint[] => [
+  ...checkEndpoints(services, strategies),
+  ...monitorEndpoints(services, strategies),
+];
+
+function checkEndpoints(services: Services, strategies: Strategies): Endpoint[] {
+  const { db, cursors } = services;
+  return [
+    write(createCheck, async (call, transaction) => {
+      const { body } = call;
+      const strategy = strategies[call.environment];
+      const wallet = readWallet(body, strategy);
+      if (body.callbackUrl !== undefined) await requireAllowedUrl(services, body.callbackUrl, '/callbackUrl');
+      const assessment = await strategy.assess(wallet, 'LOOK');
+      if (body.applicantId !== undefined) await requireApplicant(transaction, call, body.applicantId);
+      const about = {
+        id: newId('chk'),
+        applicantId: body.applicantId ?? null,
+        metadata: { ...body.metadata },
+        callbackUrl: body.callbackUrl ?? null,
+      };
+      const check = makeCheck(wallet, assessment, about, call.now);
+      const [threshold] = await Promise.all([
+        store.ownThreshold(transaction, call),
+        store.insertCheck(transaction, call, check),
+        charge(transaction, call, {
+          operation: 'KYT_CHECK',
+          amount: PRICES.KYT_CHECK,
+          resourceId: check.id,
+          at: call.now,
+        }),
+      ]);
+      tellCheck(transaction, call, check, threshold, call.now);
+      const { riskScore, riskLevel, blockchain } = check;
+      audit(transaction, call, {
+        action: 'wallet_check.create',
+        resourceId: check.id,
+        details: { blockchain, riskScore, riskLevel },
+      });
+      return presentCheck(check);
+    }),
+
+    read(listChecks, async (call) => {
+      const list = listRequest('kyt_checks', call, call.query, cursors);
+      const { status, blockchain, address, riskLevel, applicantId } = call.query;
+      const addressKeys =
+        address === undefined ? undefined : keysOf({ address, blockchain }, strategies[call.environment]);
+      const filters = { status, blockchain, addressKeys, riskLevel, applicantId };
+      const [rows, total] = await Promise.all([
+        store.pageOfChecks(db, list.request, filters),
+        store.isFiltered(filters)
+          ? store.countFiltered(db, store.countedChecks, list.request, filters)
+          : listTotal(db, store.countedChecks, list.request, status ? [status] : null),
+      ]);
+      return toPage(rows, total, list, cursors, (row) => row.id, presentSummary);
+    }),
+
+    read(getCheck, async (call) => {
+      const row = await store.findCheck(db, call, call.params['checkId'] ?? '');
+      if (!row) throw notFound('wallet check');
+      return presentCheck(row);
+    }),
+
+    read(getCheckGraph, async (call) => {
+      const row = await store.findCheck(db, call, call.params['checkId'] ?? '');
+      if (!row) throw notFound('wallet check');
+      return pictureOf(row);
+    }),
+  ];
+}
+
+function monitorEndpoints(services: Services, strategies: Strategies): Endpoint[] {
+  const { db, cursors, config } = services;
+  return [
+    write(createWalletMonitor, async (call, transaction) => {
+      const { body } = call;
+      const strategy = strategies[call.environment];
+      const wallet = readWallet(body, strategy);
+      if (body.callbackUrl !== undefined) await requireAllowedUrl(services, body.callbackUrl, '/callbackUrl');
+      const assessment = await strategy.assess(wallet, 'LOOK');
+      const about = {
+        id: newId('mon'),
+        threshold: body.threshold ?? 0,
+        metadata: { ...body.metadata },
+        callbackUrl: body.callbackUrl ?? null,
+      };
+      const monitor = makeMonitor(wallet, assessment, about, call.now);
+      await Promise.all([
+        store.insertMonitor(transaction, call, monitor),
+        chargeMonth(transaction, call, monitor.id, call.now, call.now),
+      ]);
+      if (call.environment === 'TEST') {
+        scheduleRun(transaction, call, monitor.id, new Date(call.now.getTime() + config.sandboxDelayMs));
+      }
+      audit(transaction, call, {
+        action: 'wallet_monitor.create',
+        resourceId: monitor.id,
+        details: { blockchain: monitor.blockchain, threshold: monitor.threshold },
+      });
+      return presentMonitor(monitor);
+    }),
+
+    read(listWalletMonitors, async (call) => {
+      const list = listRequest('kyt_monitors', call, call.query, cursors);
+      const { status, blockchain, address } = call.query;
+      const addressKeys =
+        address === undefined ? undefined : keysOf({ address, blockchain }, strategies[call.environment]);
+      const filters = { status, blockchain, addressKeys };
+      const [rows, total] = await Promise.all([
+        store.pageOfMonitors(db, list.request, filters),
+        store.isFiltered(filters)
+          ? store.countFiltered(db, store.countedMonitors, list.request, filters)
+          : listTotal(db, store.countedMonitors, list.request, status ? [status] : null),
+      ]);
+      return toPage(rows, total, list, cursors, (row) => row.id, presentMonitor);
+    }),
+
+    read(getWalletMonitor, async (call) => {
+      const row = await store.findMonitor(db, call, call.params['monitoringId'] ?? '');
+      if (!row) throw notFound('monitor');
+      return presentMonitor(row);
+    }),
+
+    write(deleteWalletMonitor, async (call, transaction) => {
+      const row = await store.lockMonitor(transaction, call, call.params['monitoringId'] ?? '');
+      if (!row) throw notFound('monitor');
+      const over = ended(row, call.now);
+      if (row.status !== 'ENDED') {
+        await store.updateMonitor(transaction, call, over);
+        audit(transaction, call, { action: 'wallet_monitor.delete', resourceId: row.id });
+      }
+      return {
+        monitoringId: row.id,
+        deleted: true as const,
+        status: 'ENDED' as const,
+        endedAt: (over.endedAt ?? call.now).toISOString(),
+      };
+    }),
+  ];
+}

@@ -1,0 +1,143 @@
+import type { Tenant } from '../../platform/context.ts';
+import { type ListRequest, pageStatement } from '../../platform/database/list.ts';
+import { first, type Queryable, type Sql, sql } from '../../platform/database/sql.ts';
+import type { CheckRow, WholeCheck } from './check.ts';
+import type { MonitorRow } from './monitor.ts';
+
+export const countedChecks = { resource: 'kyt_checks', from: sql`kyt_checks` };
+export const countedMonitors = { resource: 'kyt_monitors', from: sql`kyt_monitors` };
+
+const own = (tenant: Tenant): Sql =>
+  sql`organization_id = ${tenant.organizationId} and environment = ${tenant.environment}`;
+
+const json = (value: unknown): string => JSON.stringify(value);
+
+const HEAD = sql`id, applicant_id as "applicantId", address, address_normalized as "addressNormalized",
+  address_key as "addressKey", blockchain, status, risk_score as "riskScore", risk_level as "riskLevel",
+  top_risks as "topRisks", metadata, callback_url as "callbackUrl", created_at as "createdAt", completed_at as "completedAt"`;
+
+export async function insertCheck(db: Queryable, tenant: Tenant, row: WholeCheck): Promise<void> {
+  await db.query(
+    sql`insert into kyt_checks (id, organization_id, environment, status, applicant_id, address, address_normalized,
+        address_key, blockchain, risk_score, risk_level, top_risks, detail, callback_url, metadata, created_at, completed_at)
+      values (${row.id}, ${tenant.organizationId}, ${tenant.environment}, ${row.status}, ${row.applicantId},
+        ${row.address}, ${row.addressNormalized}, ${row.addressKey}, ${row.blockchain}, ${row.riskScore}, ${row.riskLevel},
+        ${json(row.topRisks)}::jsonb, ${json(row.detail)}::json, ${row.callbackUrl}, ${json(row.metadata)}::jsonb,
+        ${row.createdAt}, ${row.completedAt})`,
+  );
+}
+
+export function findCheck(db: Queryable, tenant: Tenant, id: string): Promise<WholeCheck | undefined> {
+  return first<WholeCheck>(db, sql`select ${HEAD}, detail from kyt_checks where ${own(tenant)} and id = ${id}`);
+}
+
+export interface CheckFilters {
+  status: string | undefined;
+  blockchain: string | undefined;
+  addressKeys: readonly string[] | undefined;
+  riskLevel: string | undefined;
+  applicantId: string | undefined;
+}
+
+/** Whether a list is narrowed by more than its status, so that its rows must be counted one by one. */
+export const isFiltered = ({ blockchain, addressKeys, riskLevel, applicantId }: Partial<CheckFilters>): boolean =>
+  [blockchain, addressKeys, riskLevel, applicantId].some((value) => value !== undefined);
+
+const conditions = ({ status, blockchain, addressKeys, riskLevel, applicantId }: Partial<CheckFilters>): Sql[] => [
+  ...(status === undefined ? [] : [sql`status = ${status}`]),
+  ...(blockchain === undefined ? [] : [sql`blockchain = ${blockchain}`]),
+  ...(addressKeys === undefined ? [] : [sql`address_key = any(${addressKeys}::text[])`]),
+  ...(riskLevel === undefined ? [] : [sql`risk_level = ${riskLevel}`]),
+  ...(applicantId === undefined ? [] : [sql`applicant_id = ${applicantId}`]),
+];
+
+export function pageOfChecks(db: Queryable, request: ListRequest, filters: CheckFilters): Promise<CheckRow[]> {
+  return db.query<CheckRow>(pageStatement(sql`select ${HEAD} from kyt_checks`, request, conditions(filters)));
+}
+
+/** How many rows there are under filters that no counts are kept for. */
+export async function countFiltered(
+  db: Queryable,
+  table: { from: Sql },
+  { tenant, created }: ListRequest,
+  filters: Partial<CheckFilters>,
+): Promise<number> {
+  const all = conditions(filters).reduce((joined, filter) => sql`${joined} and ${filter}`, own(tenant));
+  const row = await first<{ total: number }>(
+    db,
+    sql`select count(*) as total from ${table.from} where ${all}
+      and created_at >= coalesce(${created.from}, '-infinity'::timestamptz)
+      and created_at <= coalesce(${created.to}, 'infinity'::timestamptz)`,
+  );
+  return row?.total ?? 0;
+}
+
+/** Takes an applicant out of checks: the link, and what the organisation wrote beside it. */
+export async function forgetApplicant(db: Queryable, tenant: Tenant, applicantId: string): Promise<void> {
+  await db.query(
+    sql`update kyt_checks set applicant_id = null, metadata = '{}'
+      where ${own(tenant)} and applicant_id = ${applicantId}`,
+  );
+}
+
+/** The organisation's own score of high risk (settings.kyt.highRiskThreshold), or null. */
+export async function ownThreshold(db: Queryable, tenant: Tenant): Promise<number | null> {
+  const row = await first<{ threshold: string | null }>(
+    db,
+    sql`select settings #>> '{kyt,highRiskThreshold}' as threshold from organizations where id = ${tenant.organizationId}`,
+  );
+  const text = row?.threshold ?? '';
+  return /^\d{1,3}$/.test(text) && Number(text) <= 100 ? Number(text) : null;
+}
+
+const MONITOR = sql`id, status, address, address_normalized as "addressNormalized", address_key as "addressKey",
+  blockchain, threshold, risk_score as "riskScore", risk_level as "riskLevel", told_score as "toldScore",
+  told_level as "toldLevel", data_version as "dataVersion", last_run_at as "lastRunAt",
+  next_charge_at as "nextChargeAt", suspended_at as "suspendedAt", ended_at as "endedAt",
+  callback_url as "callbackUrl", metadata, created_at as "createdAt"`;
+
+export async function insertMonitor(db: Queryable, tenant: Tenant, row: MonitorRow): Promise<void> {
+  await db.query(
+    sql`insert into kyt_monitors (id, organization_id, environment, status, address, address_normalized, address_key,
+        blockchain, threshold, risk_score, risk_level, told_score, told_level, data_version, last_run_at, next_charge_at,
+        callback_url, metadata, created_at)
+      values (${row.id}, ${tenant.organizationId}, ${tenant.environment}, ${row.status}, ${row.address},
+        ${row.addressNormalized}, ${row.addressKey}, ${row.blockchain}, ${row.threshold}, ${row.riskScore},
+        ${row.riskLevel}, ${row.toldScore}, ${row.toldLevel}, ${row.dataVersion}, ${row.lastRunAt}, ${row.nextChargeAt},
+        ${row.callbackUrl}, ${json(row.metadata)}::jsonb, ${row.createdAt})`,
+  );
+}
+
+export function findMonitor(db: Queryable, tenant: Tenant, id: string): Promise<MonitorRow | undefined> {
+  return first<MonitorRow>(db, sql`select ${MONITOR} from kyt_monitors where ${own(tenant)} and id = ${id}`);
+}
+
+export function lockMonitor(db: Queryable, tenant: Tenant, id: string): Promise<MonitorRow | undefined> {
+  return first<MonitorRow>(db, sql`select ${MONITOR} from kyt_monitors where ${own(tenant)} and id = ${id} for update`);
+}
+
+export async function updateMonitor(db: Queryable, tenant: Tenant, row: MonitorRow): Promise<void> {
+  await db.query(
+    sql`update kyt_monitors set status = ${row.status}, risk_score = ${row.riskScore}, risk_level = ${row.riskLevel},
+        told_score = ${row.toldScore}, told_level = ${row.toldLevel}, data_version = ${row.dataVersion},
+        last_run_at = ${row.lastRunAt}, next_charge_at = ${row.nextChargeAt}, suspended_at = ${row.suspendedAt},
+        ended_at = ${row.endedAt}
+      where ${own(tenant)} and id = ${row.id}`,
+  );
+}
+
+type MonitorFilters = Pick<CheckFilters, 'status' | 'blockchain' | 'addressKeys'>;
+
+export function pageOfMonitors(db: Queryable, request: ListRequest, filters: MonitorFilters): Promise<MonitorRow[]> {
+  return db.query<MonitorRow>(pageStatement(sql`select ${MONITOR} from kyt_monitors`, request, conditions(filters)));
+}
+
+/** A monitor, of any tenant, whose next month begins or whose charge is to be tried again; locked until the end. */
+export function lockDueMonitor(db: Queryable, now: Date): Promise<(Tenant & MonitorRow) | undefined> {
+  return first<Tenant & MonitorRow>(
+    db,
+    sql`select organization_id as "organizationId", environment, ${MONITOR} from kyt_monitors
+      where status <> 'ENDED' and next_charge_at <= ${now}
+      order by next_charge_at limit 1 for update skip locked`,
+  );
+}

@@ -1,0 +1,21 @@
+import type { Static } from 'typebox';
+import type { Assessment as AssessmentSchema } from '../../contract/kyt.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import type { Wallet } from './wallet.ts';
+
+/** What was found out about an address. */
+export type Assessment = Static<typeof AssessmentSchema>;
+
+/** Where findings come from: chain data, labels and the exposure engine, or the sandbox's rules. */
+export interface WalletStrategy {
+  /** Whether addresses of test networks are read too. */
+  testnet: boolean;
+  /**
+   * @param occasion a check and the beginning of a monitor are a LOOK; a monitor's later runs are a RUN
+   * @throws ApiError CHAIN_DATA_UNAVAILABLE where nothing at all is known of the blockchain
+   */
+  assess(wallet: Wallet, occasion: 'LOOK' | 'RUN'): Promise<Assessment>;
+}
+
+export const chainDataUnavailable = (blockchain: string, message: string): ApiError =>
+  new ApiError('CHAIN_DATA_UNAVAILABLE', message, { blockchain });
