@@ -2,6 +2,8 @@ import type { Module, Services } from '../../platform/module.ts';
 import type { ApplicantParticipant } from '../applicants/index.ts';
 import { batchTasks } from './batch/jobs.ts';
 import { batchEndpoints } from './batch/routes.ts';
+import { updateSchedules, updateTasks, updateWhereEmpty } from './lists/jobs.ts';
+import { registerListMetrics } from './lists/metrics.ts';
 import { amlServices } from './module-services.ts';
 import { monitorTasks } from './monitors/jobs.ts';
 import { monitorEndpoints } from './monitors/routes.ts';
@@ -11,20 +13,24 @@ import { eraseScreenings, latestScreenings } from './store.ts';
 
 export { importList, type ImportOptions, type ImportProgress, type ImportResult } from './lists/import.ts';
 export { ListRefused } from './lists/refused.ts';
+export { listsStatus, type ListStatus } from './lists/status.ts';
+export { updateLists, type UpdateOptions, type UpdateResult } from './lists/update.ts';
+export { type Replay, ReplayImpossible, replayScreening } from './replay.ts';
 
 /** Screening against watchlists: single, in batches, and watched over time. */
 export function amlModule(services: Services): Module & { participant: ApplicantParticipant } {
   const own = amlServices(services);
   const { watchlists } = own;
+  registerListMetrics(own);
   return {
     name: 'aml',
     participant,
     endpoints: [...screeningEndpoints(own), ...batchEndpoints(own), ...monitorEndpoints(own)],
-    tasks: { ...batchTasks(own), ...monitorTasks(own) },
-    schedules: [{ task: 'aml.chargeMonitors', cron: '*/5 * * * *' }],
-    start() {
+    tasks: { ...batchTasks(own), ...monitorTasks(own), ...updateTasks(own) },
+    schedules: [{ task: 'aml.chargeMonitors', cron: '*/5 * * * *' }, ...updateSchedules(own)],
+    async start({ worker }) {
       watchlists.start();
-      return Promise.resolve();
+      if (worker) await updateWhereEmpty(own);
     },
     stop: () => watchlists.stop(),
     report: () =>

@@ -66,7 +66,7 @@ test('a monitor on such a name alerts once, after the delay; on any other name i
     return found.length > 0 && found;
   });
   assert.equal(events[0]?.type, 'aml.monitoring_alert');
-  assert.equal((events[0]?.data['newMatches'] as unknown[]).length, 1);
+  assert.equal((events[0]?.data['newMatches'] as unknown[] | undefined)?.length, 1);
   const quiet = await service.call({
     path: '/aml/monitors',
     body: { subject: { type: 'PERSON', name: 'Ana Lind' } },

@@ -51,6 +51,7 @@ export type Matched = Record<string, [string, string, string]>;
 
 export interface Screened {
   head: ScreeningHead;
+  configuration: Configuration;
   plan: Plan;
   record: ScreeningRecord;
   matched: Matched;
@@ -168,6 +169,7 @@ export function makeRecord(
   };
   return {
     head,
+    configuration,
     plan,
     record,
     subjectMaterial: subjectMaterial(normalized),

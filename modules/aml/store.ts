@@ -1,6 +1,7 @@
 import type { Actor, Tenant } from '../../platform/context.ts';
 import { type ListRequest, pageStatement } from '../../platform/database/list.ts';
 import { first, type Queryable, type Sql, sql } from '../../platform/database/sql.ts';
+import type { Configuration } from './checks.ts';
 import { type Detail, type Head, type Matched, type Screened, splitRecord } from './screening.ts';
 
 const TABLE = sql`aml_screenings`;
@@ -47,10 +48,11 @@ export async function insertScreening(db: Queryable, tenant: Tenant, screened: S
   const parts = splitRecord(record);
   await db.query(
     sql`insert into aml_screenings (id, organization_id, environment, status, applicant_id, subject_key, subject_material,
-        risk_level, match_count, head, detail, matched, monitor_id, job_id, created_at)
+        risk_level, match_count, head, detail, configuration, matched, monitor_id, job_id, created_at)
       values (${record.screeningId}, ${tenant.organizationId}, ${tenant.environment}, ${record.status},
         ${record.applicantId}, ${head.subjectKey}, decode(${screened.subjectMaterial}, 'hex'), ${record.riskLevel},
-        ${record.matchCount}, ${JSON.stringify(parts.head)}::json, ${JSON.stringify(parts.detail)}::json, ${JSON.stringify(screened.matched)}::jsonb,
+        ${record.matchCount}, ${JSON.stringify(parts.head)}::json, ${JSON.stringify(parts.detail)}::json,
+        ${JSON.stringify(screened.configuration)}::jsonb, ${JSON.stringify(screened.matched)}::jsonb,
         ${head.monitoringId}, ${head.jobId}, ${head.screenedAt})`,
   );
 }
@@ -62,13 +64,14 @@ export interface ScreeningRow {
   subjectMaterial: string;
   head: Head;
   detail: Detail;
+  configuration: Configuration;
   matched: Matched;
   createdAt: Date;
   erasedAt: Date | null;
 }
 
 const COLUMNS = sql`id, applicant_id as "applicantId", subject_key as "subjectKey",
-  encode(subject_material, 'hex') as "subjectMaterial", head, detail, matched, created_at as "createdAt", erased_at as "erasedAt"`;
+  encode(subject_material, 'hex') as "subjectMaterial", head, detail, configuration, matched, created_at as "createdAt", erased_at as "erasedAt"`;
 
 export function findScreening(db: Queryable, tenant: Tenant, id: string): Promise<ScreeningRow | undefined> {
   return first<ScreeningRow>(db, sql`select ${COLUMNS} from aml_screenings where ${own(tenant)} and id = ${id}`);

@@ -78,6 +78,7 @@ function findConcerned(services: AmlServices, dataset: string, version: number):
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./candidates-thread.ts', import.meta.url), {
       name: 'monitor-candidates',
+      execArgv: [],
       workerData: { connectionString: services.db.connectionString, dataset, version },
     });
     worker.once('message', (ids: string[]) => resolve(ids));

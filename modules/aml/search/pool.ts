@@ -97,7 +97,10 @@ export class SearchPool {
   }
 
   #spawn(): Thread {
-    const worker = new Worker(new URL('./search-thread.ts', import.meta.url), { name: 'watchlist-search' });
+    const worker = new Worker(new URL('./search-thread.ts', import.meta.url), {
+      name: 'watchlist-search',
+      execArgv: [],
+    });
     const thread: Thread = { worker, waiting: new Map(), queued: [] };
     let cause = new Error('A search thread ended');
     worker.unref();

@@ -159,6 +159,7 @@ export function buildInThread(
     const built: SharedDatasetIndex[] = [];
     const worker = new Worker(new URL('./build-thread.ts', import.meta.url), {
       name: 'watchlist-build',
+      execArgv: [],
       workerData: { connectionString, wanted: wanted.map(({ dataset, version }) => ({ dataset, version })) },
     });
     worker.on('message', (index: SharedDatasetIndex) => built.push(index));

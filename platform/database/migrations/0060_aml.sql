@@ -69,6 +69,8 @@ create table aml_screenings (
   -- `json` keeps the very bytes.
   head json not null,
   detail json not null,
+  -- What was asked for, settled.
+  configuration jsonb not null,
   -- match id → [dataset, entity id, digest of what is material of the entity, hex]
   matched jsonb not null,
   monitor_id text collate "C",

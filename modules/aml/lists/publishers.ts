@@ -1,0 +1,58 @@
+import type { ListFormat } from '../../../engines/watchlists/index.ts';
+
+/** Where a publisher offers a list to everybody. */
+export interface Publisher {
+  dataset: string;
+  format: ListFormat;
+  /** Files of one version, the primary one first. */
+  files: readonly { url: string; name: string }[];
+}
+
+const OFAC = 'https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports';
+
+/** Official lists with public addresses that need no registration. */
+export const PUBLISHERS: readonly Publisher[] = [
+  {
+    dataset: 'ofac-sdn',
+    format: 'ofac-sdn',
+    files: [
+      { url: `${OFAC}/SDN.CSV`, name: 'sdn.csv' },
+      { url: `${OFAC}/ALT.CSV`, name: 'alt.csv' },
+      { url: `${OFAC}/ADD.CSV`, name: 'add.csv' },
+      { url: `${OFAC}/SDN_COMMENTS.CSV`, name: 'sdn_comments.csv' },
+    ],
+  },
+  {
+    dataset: 'un',
+    format: 'un-xml',
+    files: [{ url: 'https://scsanctions.un.org/resources/xml/en/consolidated.xml', name: 'consolidated.xml' }],
+  },
+  {
+    dataset: 'eu',
+    format: 'eu-xml',
+    files: [
+      {
+        // The token is the publisher's own for anonymous readers.
+        url: 'https://webgate.ec.europa.eu/fsd/fsf/public/files/xmlFullSanctionsList_1_1/content?token=dG9rZW4tMjAxNw',
+        name: 'xmlFullSanctionsList_1_1.xml',
+      },
+    ],
+  },
+  {
+    dataset: 'uk',
+    format: 'uk-csv',
+    files: [
+      { url: 'https://ofsistorage.blob.core.windows.net/publishlive/2022format/ConList.csv', name: 'ConList.csv' },
+    ],
+  },
+  {
+    dataset: 'us-csl',
+    format: 'us-csl-csv',
+    files: [
+      {
+        url: 'https://data.trade.gov/downloadable_consolidated_screening_list/v1/consolidated.csv',
+        name: 'consolidated.csv',
+      },
+    ],
+  },
+];

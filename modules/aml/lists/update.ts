@@ -1,0 +1,111 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Dispatcher } from 'undici';
+import type { Services } from '../../../platform/module.ts';
+import { FETCH_LIMITS, FetchFailed, fetchFile, type FetchOptions, openFetcher } from './fetch.ts';
+import { importList, type ImportProgress } from './import.ts';
+import { type Publisher, PUBLISHERS } from './publishers.ts';
+import { ListRefused } from './refused.ts';
+import * as store from './store.ts';
+
+export interface UpdateOptions {
+  onProgress?: (progress: ImportProgress) => void;
+  /** Where lists are fetched from; the publishers' own addresses where left out. */
+  publishers?: readonly Publisher[];
+  limits?: FetchOptions;
+}
+
+export interface UpdateResult {
+  dataset: string;
+  /** FAILED: not fetched. REFUSED: fetched, and not taken. In both cases the version before serves on. */
+  outcome: 'UPDATED' | 'UNCHANGED' | 'FAILED' | 'REFUSED';
+  version: number | null;
+  reason: string | null;
+}
+
+type UpdateServices = Pick<Services, 'db' | 'clock' | 'log' | 'config'>;
+
+/**
+ * Asks every publisher for a new version of its list, with conditional requests, and imports what is new. What cannot
+ * be fetched is told in one line of the log and in the result; it throws for nothing that a network does.
+ */
+export async function updateLists(services: UpdateServices, options: UpdateOptions = {}): Promise<UpdateResult[]> {
+  const { publishers = PUBLISHERS, limits = FETCH_LIMITS } = options;
+  await mkdir(services.config.dataDir, { recursive: true });
+  const folder = await mkdtemp(join(services.config.dataDir, 'lists-'));
+  const dispatcher = openFetcher();
+  const results: UpdateResult[] = [];
+  try {
+    for (const publisher of publishers) {
+      results.push(await updateOne(services, dispatcher, folder, publisher, limits, options.onProgress));
+    }
+  } finally {
+    await dispatcher.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+  const failed = results.filter(({ outcome }) => outcome === 'FAILED');
+  if (failed.length > 0) {
+    services.log.warn(
+      { failed: failed.map(({ dataset, reason }) => ({ dataset, reason })), of: results.length },
+      'watchlists could not be fetched; the versions before serve on',
+    );
+  }
+  return results;
+}
+
+async function updateOne(
+  services: UpdateServices,
+  dispatcher: Dispatcher,
+  folder: string,
+  publisher: Publisher,
+  limits: FetchOptions,
+  onProgress: UpdateOptions['onProgress'],
+): Promise<UpdateResult> {
+  const { dataset, format, files } = publisher;
+  const list = await store.findList(services.db, dataset);
+  const version = list?.activeVersion ?? null;
+  // What is known of the bytes holds for the version that serves, if that is of this form.
+  const known = version !== null && list?.format === format ? list.validators : null;
+  try {
+    const fetched = await fetchAll(dispatcher, folder, files, known, limits);
+    if (fetched === null) {
+      await store.noteChecked(services.db, dataset, services.clock.now(), null);
+      return { dataset, outcome: 'UNCHANGED', version, reason: null };
+    }
+    const result = await importList(services, {
+      format,
+      dataset,
+      paths: fetched.paths,
+      validators: fetched.validators,
+      ...(onProgress ? { onProgress } : {}),
+    });
+    return { dataset, outcome: result.unchanged ? 'UNCHANGED' : 'UPDATED', version: result.version, reason: null };
+  } catch (error) {
+    if (error instanceof ListRefused) return { dataset, outcome: 'REFUSED', version, reason: error.message };
+    if (error instanceof FetchFailed) return { dataset, outcome: 'FAILED', version, reason: error.message };
+    throw error;
+  }
+}
+
+/** All files of a list, or null where every one of them is what we have: a list is never mixed from two versions. */
+async function fetchAll(
+  dispatcher: Dispatcher,
+  folder: string,
+  files: Publisher['files'],
+  known: store.Validators | null,
+  limits: FetchOptions,
+): Promise<{ paths: string[]; validators: store.Validators } | null> {
+  const validators: store.Validators = {};
+  const same: Publisher['files'][number][] = [];
+  const place = (name: string): string => join(folder, name);
+  for (const file of files) {
+    const validator = await fetchFile(dispatcher, file.url, place(file.name), known?.[file.url] ?? null, limits);
+    if (validator === null) same.push(file);
+    else validators[file.url] = validator;
+  }
+  if (same.length === files.length) return null;
+  for (const file of same) {
+    validators[file.url] = (await fetchFile(dispatcher, file.url, place(file.name), null, limits)) ?? {};
+  }
+  return { paths: files.map(({ name }) => place(name)), validators };
+}
