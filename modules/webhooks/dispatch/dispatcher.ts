@@ -27,6 +27,12 @@ const SCAN_LIMIT = 1_000;
 const IDLE_MS = 1_000;
 const ATTEMPT_MARGIN_MS = ATTEMPT_TIMEOUT_MS + 500;
 const MAX_UNRECORDED = 1_000;
+/** Deliveries fetched ahead: of one lane, and per place of all lanes together. */
+const AHEAD_OF_LANE = 64;
+const AHEAD_PER_PLACE = 4;
+/** Lanes served at a time per place; those that struggle do not count, up to a bound. */
+const LANES_PER_PLACE = 4;
+const MAX_LANES = 5_000;
 const PAUSE_AFTER_ERROR_MS = 500;
 
 interface Flight {
@@ -171,7 +177,8 @@ export class Dispatcher {
   }
 
   async #takeWanted(): Promise<void> {
-    const room = this.#places * 4 - this.#lanes.size;
+    const well = [...this.#lanes.values()].filter((lane) => !lane.struggling && !lane.marked).length;
+    const room = Math.min(this.#places * LANES_PER_PLACE - well, MAX_LANES - this.#lanes.size);
     const lanes = [...this.#wanted].filter((lane) => !this.#lanes.has(lane)).slice(0, Math.max(0, room));
     this.#wanted.clear();
     if (lanes.length === 0) return;
@@ -193,9 +200,10 @@ export class Dispatcher {
   }
 
   async #fetch(): Promise<void> {
-    const lanes = [...this.#lanes.values()].filter((lane) => lane.wanted > 0);
+    const ahead = this.#ahead;
+    const lanes = [...this.#lanes.values()].filter((lane) => lane.wanted(ahead) > 0);
     if (lanes.length === 0) return;
-    const counts = lanes.map((lane) => lane.wanted);
+    const counts = lanes.map((lane) => lane.wanted(ahead));
     const { db, clock } = this.#services;
     const found = await store.fetchDue(
       db,
@@ -208,9 +216,14 @@ export class Dispatcher {
     const byLane = Map.groupBy(found, (due) => due.lane);
     for (const [index, lane] of lanes.entries()) {
       const due = byLane.get(lane.id) ?? [];
-      lane.fill(due, counts[index] ?? 0, now);
+      lane.supply(due, counts[index] ?? 0, now);
       for (const each of due) this.#busy.set(each.deliveryId, null);
     }
+  }
+
+  /** So many that a round trip to the database serves many attempts, and so few that all lanes' fit in memory. */
+  get #ahead(): number {
+    return Math.min(AHEAD_OF_LANE, Math.floor((AHEAD_PER_PLACE * this.#places) / Math.max(1, this.#lanes.size)));
   }
 
   /** Begins attempts while there are places, lane by lane in turn. */
@@ -290,7 +303,7 @@ export class Dispatcher {
       },
     });
     this.#pump();
-    if (lane.more && lane.wanted > 0) this.wake();
+    if (lane.more && lane.wanted(this.#ahead) > 0) this.wake();
   }
 
   #settle(due: store.Due, lane: Lane): void {

@@ -3,8 +3,6 @@ import type { Due } from './store.ts';
 /** Attempts under way at one endpoint at most, over all processes: a lane has one dispatcher. */
 export const LANE_CONCURRENCY = 8;
 const FIRST_WINDOW = 4;
-/** Fetched ahead per lane, so that a round trip to the database serves many attempts. */
-const FETCHED_AHEAD = 64;
 /** What was fetched longer ago is fetched again: address, secret and status of an endpoint may have changed. */
 const FRESH_MS = 500;
 /** An attempt that takes longer marks its lane as slow. */
@@ -47,12 +45,16 @@ export class Lane {
     return this.inFlight === 0 && this.unrecorded === 0 && this.ready.length === 0;
   }
 
-  /** How many more to fetch now; 0 where enough lies ready. */
-  get wanted(): number {
-    return this.ready.length < this.limit ? (this.marked || this.struggling ? this.limit : FETCHED_AHEAD) : 0;
+  /**
+   * How many more to fetch now; 0 where enough lies ready. A lane that struggles fetches only what it can begin.
+   * @param ahead how many a lane that does well may have ready
+   */
+  wanted(ahead: number): number {
+    if (this.marked || this.struggling) return Math.max(0, this.limit - this.inFlight - this.ready.length);
+    return this.ready.length < this.limit ? Math.max(this.limit, ahead) : 0;
   }
 
-  fill(found: readonly Due[], asked: number, now: number): void {
+  supply(found: readonly Due[], asked: number, now: number): void {
     this.ready = [...this.ready, ...found];
     this.fetchedAt = now;
     this.more = found.length >= asked;

@@ -194,10 +194,16 @@ export async function markActive(db: Queryable, endpointIds: readonly string[], 
  */
 export async function mendQueue(db: Queryable, now: Date, furthest: Date): Promise<void> {
   await db.query(
-    sql`with stray as (
-        delete from webhook_queue q using webhook_deliveries d left join webhook_endpoints w on w.id = d.endpoint_id
-        where d.id = q.delivery_id and d.endpoint_id is not null and (w.id is null or w.status = 'DISABLED')
-        returning d.id
+    sql`with recursive lanes as (
+        (select lane from webhook_queue order by lane limit 1)
+        union all
+        select following.lane from lanes
+        cross join lateral (select lane from webhook_queue where lane > lanes.lane order by lane limit 1) following
+      ), stray as (
+        delete from webhook_queue q using lanes l
+        where q.lane = l.lane and l.lane not like 'callback:%'
+          and not exists (select from webhook_endpoints w where w.id = l.lane and w.status <> 'DISABLED')
+        returning q.delivery_id as id
       )
       update webhook_deliveries set status = 'FAILED', success = false, finished_at = ${now} where id in (select id from stray)`,
   );
