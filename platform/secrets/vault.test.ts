@@ -60,10 +60,10 @@ test('a change of any byte, an end cut off or bytes added are refused', async ()
   for (let at = 0; at < sealed.length; at += 1) {
     const changed = Buffer.from(sealed);
     changed[at] = (changed[at] ?? 0) ^ (1 << (at % 8));
-    await assert.rejects(vault.open(changed, 'context'), undefined, `byte ${at}`);
+    await assert.rejects(vault.open(changed, 'context'), Error, `byte ${at}`);
   }
   for (const length of [0, 1, 7, 20, 34, sealed.length - 1]) {
-    await assert.rejects(vault.open(sealed.subarray(0, length), 'context'), undefined, `length ${length}`);
+    await assert.rejects(vault.open(sealed.subarray(0, length), 'context'), Error, `length ${length}`);
   }
   await assert.rejects(vault.open(Buffer.concat([sealed, Buffer.from([0])]), 'context'));
 });
