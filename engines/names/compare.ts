@@ -1,6 +1,7 @@
 import { alignNames, type Alignment } from './align.ts';
 import { explainAlignment } from './explain.ts';
-import { parseName, type NameReading } from './parse.ts';
+import { parseName } from './parse.ts';
+import type { NameReading } from './roles.ts';
 import type { Explanation, NameSchema } from './types.ts';
 
 export interface NameComparison {

@@ -1,5 +1,5 @@
 import type { AlignedPair, Alignment } from './align.ts';
-import { ROLE_NAMES, type NameReading } from './parse.ts';
+import { ROLE_NAMES, type NameReading } from './roles.ts';
 import type { Explanation, Outcome } from './types.ts';
 
 function textOf(reading: NameReading, from: number, size: number): string | null {

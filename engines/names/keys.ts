@@ -1,5 +1,5 @@
 import { hashText } from './storage.ts';
-import { coarseKeys, fineKeys } from './sound.ts';
+import { coarseKeys, fineKeys } from './sound-keys.ts';
 import type { Token } from './token.ts';
 
 /** Kinds of key under which a token is found; each hashes apart. */

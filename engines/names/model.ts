@@ -19,13 +19,15 @@ export const MODEL = {
     d: { floor: 0.64, ceiling: 0.92, lenience: 0.65 },
     e: { floor: 0.9, ceiling: 0.98, lenience: 1.3 },
   },
+  /** Below this likeness the doubt grows faster. */
+  crossDoubt: { below: 0.86, slope: { a: 1, b: 0.8, c: 0.3, d: 0, e: 1 } },
   /** Taken off where the shorter of two tokens from different scripts has one, two or three consonants. */
   crossShort: [0.06, 0.06, 0.04, 0.01],
   person: {
     /** Share of a token's weight that its absence from the other name costs. */
     omission: 0.2,
     /** More where what agrees is frequent: added per weight missing to `enough`, up to `most`. */
-    frequentOmission: { enough: 2, perWeight: 0.5, most: 0.5 },
+    frequentOmission: { enough: 1.85, perWeight: 0.6, most: 0.5 },
     patronymicOmission: 0.1,
     optionalOmission: 0.25,
     /** Share of weight that a token against a different token costs. */
@@ -38,6 +40,8 @@ export const MODEL = {
     singleName: 0.8,
     /** One token agrees though both names have more. */
     oneOfMany: 0.75,
+    /** One rare token agrees, and an initial or a second part with it. */
+    nameAndInitial: 0.86,
     /** One token agrees and initials are left over. */
     strayInitials: 0.9,
     /** Of the likeness missing in a pair that is the only one: counted once more. */
@@ -55,6 +59,7 @@ export const MODEL = {
     numberMissing: 0.72,
     singleName: 1,
     oneOfMany: 1,
+    nameAndInitial: 1,
     strayInitials: 1,
     onlyPair: 0,
   },

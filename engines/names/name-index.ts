@@ -9,7 +9,8 @@ import {
 import { bestCandidates, Counters, findCandidates } from './candidates.ts';
 import { Expander } from './expand.ts';
 import { explainAlignment } from './explain.ts';
-import { parseName, type NameReading, type Role } from './parse.ts';
+import { parseName } from './parse.ts';
+import type { NameReading, Role } from './roles.ts';
 import { finalScore } from './score.ts';
 import { KINDS, SCHEMAS, Segment, SEGMENT_FORMAT, type SegmentArrays, type SharedSegment } from './segment.ts';
 import { tokenSimilarity, type Similarity } from './similarity.ts';

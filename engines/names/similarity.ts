@@ -1,6 +1,6 @@
 import { COMMON } from './common.ts';
 import { MODEL } from './model.ts';
-import { soundSimilarity } from './sound.ts';
+import { soundSimilarity } from './sound-distance.ts';
 import type { Token } from './token.ts';
 
 /** What kind of agreement two tokens show. */
@@ -30,7 +30,7 @@ const DIFFERENT: Similarity = { score: 0, evidence: 'different' };
 
 const NEIGHBOURS =
   'qw we er rt ty yu ui io op as sd df fg gh hj jk kl zx xc cv vb bn nm qa ws ed rf tg yh uj ik ol az sx dc fv gb hn jm wa es rd ft gy hu ji ko lp';
-const DRAWN_ALIKE = 'o0 l1 i1 s5 b8 z2 il g9 g6 b6 q9 e3 a4 t7 uv ec nh';
+const DRAWN_ALIKE = 'o0 l1 i1 s5 b8 z2 il g9 g6 b6 hb q9 e3 a4 t7 uv ec nh';
 function pairSet(list: string): Uint8Array {
   const set = new Uint8Array(128 * 128);
   for (const pair of list.split(' ')) {
@@ -245,7 +245,9 @@ function poorer(a: Token, b: Token): Token['fidelity'] {
 
 function crossScore(sound: number, a: Token, b: Token): number {
   const { ceiling, lenience } = MODEL.crossScript[poorer(a, b)];
-  const score = Math.min(ceiling, 1 - (1 - sound) * lenience);
+  const score =
+    Math.min(ceiling, 1 - (1 - sound) * lenience) -
+    Math.max(0, MODEL.crossDoubt.below - sound) * MODEL.crossDoubt.slope[poorer(a, b)];
   if (sound > 0.96) return score;
   const consonants = Math.min(a.consonants, b.consonants);
   return score - (MODEL.crossShort[consonants] ?? 0);

@@ -1,6 +1,7 @@
 import { CROSS_LANGUAGE, SHORT_FORMS } from './families.ts';
 import type { Fidelity } from './romanize/index.ts';
-import { encodeSounds, englishSounds, soundsOf } from './sound.ts';
+import { englishSounds } from './english.ts';
+import { encodeSounds, soundsOf } from './sound.ts';
 
 /** A token ready to be compared. Two tokens of the same text and fidelity are the same token. */
 export class Token {

@@ -1,0 +1,103 @@
+import { NameIndexBuilder, type NameEntity, type NameQuery } from '../../engines/names/index.ts';
+import { DAMAGE } from './damage.ts';
+import { Random } from './random.ts';
+import { politicianEntities, readOfac, readPoliticians, readUn } from './readers.ts';
+
+/**
+ * Queries a second on one core, latency and memory. `node --expose-gc speed.ts 40000` or `… 1000000`. The small index holds
+ * real names only; the large one is filled with people put together from real given and family names, a tenth of them
+ * with a letter changed so that the vocabulary grows with the list. Half of the queries are listed names with one damage, half other people.
+ */
+const size = Number(process.argv[2] ?? 40_000);
+const random = new Random(21);
+const collect = (globalThis as { gc?: () => void }).gc;
+
+const people = readPoliticians();
+const latin = people.filter((person) => /^[\u0020-\u024f]+$/.test(person.name) && person.name.split(' ').length >= 2);
+const given = latin.map((person) => person.name.split(' ')[0] ?? '');
+const family = latin.map((person) => person.name.split(' ').at(-1) ?? '');
+
+function invent(index: number): NameEntity {
+  let last = random.pick(family);
+  if (random.below(10) === 0 && last.length > 4) {
+    const at = 1 + random.below(last.length - 2);
+    last = last.slice(0, at) + 'abcdefghiklmnoprstuvz'.charAt(random.below(21)) + last.slice(at + 1);
+  }
+  const middle = random.below(3) === 0 ? `${random.pick(given)} ` : '';
+  const year = 1930 + random.below(75);
+  return {
+    id: `made-${index}`,
+    schema: 'PERSON',
+    names: [{ value: `${random.pick(given)} ${middle}${last}`, kind: 'PRIMARY' }],
+    birthDates: [
+      `${year}-${String(1 + random.below(12)).padStart(2, '0')}-${String(1 + random.below(28)).padStart(2, '0')}`,
+    ],
+    countries: [random.pick(['RU', 'IR', 'SY', 'CU', 'CN', 'DE', 'FR', 'MX'])],
+    nationalities: [],
+    identifiers: [],
+    addresses: [],
+  };
+}
+
+const listed = [...readOfac(), ...readUn(), ...politicianEntities(people)];
+collect?.();
+const before = process.memoryUsage().rss;
+const started = performance.now();
+const builder = new NameIndexBuilder();
+let names = 0;
+const targets: NameEntity[] = [];
+for (const entity of listed) {
+  if (names >= size) break;
+  builder.add(entity);
+  names += entity.names.length;
+  targets.push(entity);
+}
+for (let i = 0; names < size; i++) {
+  const entity = invent(i);
+  builder.add(entity);
+  names++;
+  if (i % 97 === 0 && targets.length < 40_000) targets.push(entity);
+}
+const index = builder.build();
+const built = performance.now() - started;
+collect?.();
+const grown = (process.memoryUsage().rss - before) / 1e6;
+console.log(
+  `${names} names, ${index.size} entities, ${index.readings} readings; built in ${(built / 1000).toFixed(2)} s; index ${(index.byteLength / 1e6).toFixed(0)} MB; process grew by ${grown.toFixed(0)} MB (${((grown * 1e6) / names).toFixed(0)} bytes a name)`,
+);
+
+function queryFor(i: number): NameQuery {
+  if (i % 2 === 0) {
+    const entity = random.pick(targets);
+    const name = entity.names[0]?.value ?? '';
+    const able = DAMAGE.filter((damage) => damage.schemas.includes(entity.schema));
+    return { schema: entity.schema, name: random.pick(able).apply(name, random) ?? name };
+  }
+  return {
+    schema: 'PERSON',
+    name: `${random.pick(given)} ${random.pick(family)}`,
+    birthDate: `${1930 + random.below(75)}`,
+  };
+}
+
+const count = size > 200_000 ? 4000 : 20_000;
+const queries = Array.from({ length: count * 2 }, (_, i) => queryFor(i));
+for (const query of queries.slice(0, count)) index.search(query, { threshold: 80, limit: 10 });
+const times = new Float64Array(count);
+const from = performance.now();
+let matches = 0;
+for (let i = 0; i < count; i++) {
+  const at = performance.now();
+  matches += index.search(queries[count + i] as NameQuery, { threshold: 80, limit: 10 }).length;
+  times[i] = performance.now() - at;
+}
+const total = performance.now() - from;
+times.sort();
+const percentile = (share: number): string => (times[Math.floor(count * share)] ?? 0).toFixed(2);
+console.log(
+  `${((count * 1000) / total).toFixed(0)} queries a second on one core; p50 ${percentile(0.5)} ms, p90 ${percentile(0.9)} ms, p99 ${percentile(0.99)} ms, worst ${(times[count - 1] ?? 0).toFixed(2)} ms; ${(matches / count).toFixed(2)} matches a query`,
+);
+collect?.();
+console.log(
+  `after ${count * 2} queries the process had grown by ${((process.memoryUsage().rss - before) / 1e6).toFixed(0)} MB`,
+);

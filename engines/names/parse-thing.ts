@@ -1,0 +1,162 @@
+import { GENERIC_WORDS, LEGAL_FORMS, NUMERALS, ORG_SYNONYMS, PARTICLES } from './data/words.ts';
+import { ROLE, type MakeToken, type NameReading, type Role } from './roles.ts';
+import type { Reading } from './romanize/index.ts';
+import { typingDistance } from './similarity.ts';
+import { MAX_TOKENS } from './text.ts';
+import type { Token } from './token.ts';
+import type { NameSchema } from './types.ts';
+
+/** Mexican forms written with words between the letters. */
+export function spelledForms(text: string): string {
+  return text
+    .replace(/\bs\.?\s?a\.?\s?(?:p\.?\s?i\.?\s?)?de\s?c\.?\s?v\b\.?/gi, ' SA ')
+    .replace(/\bs\.?\s?de\s?r\.?\s?l\.?(?:\s?de\s?c\.?\s?v\b\.?)?/gi, ' SRL ');
+}
+
+/** Words of legal forms and trades long enough to be recognised when mistyped, split or stuck to another word. */
+const KNOWN_WORDS = new Set(
+  [...LEGAL_FORMS.keys(), ...GENERIC_WORDS, ...ORG_SYNONYMS.keys()].filter((word) => /^[a-z]{6,}$/.test(word)),
+);
+const MISTYPED = (() => {
+  const map = new Map<string, string>();
+  // Only words that are replaced by another on sight: the others are compared letter by letter like any word.
+  for (const word of [...LEGAL_FORMS.keys(), ...ORG_SYNONYMS.keys()]) {
+    if (!/^[a-z]{6,}$/.test(word)) continue;
+    map.set(word, word);
+    for (let i = 0; i < word.length; i++) {
+      const key = word.slice(0, i) + word.slice(i + 1);
+      if (!map.has(key)) map.set(key, word);
+    }
+  }
+  return map;
+})();
+
+const SCANNED: readonly (readonly [string, string])[] = [
+  ['rn', 'm'],
+  ['ri', 'n'],
+  ['cl', 'd'],
+  ['vv', 'w'],
+];
+
+function knownWord(text: string): string | undefined {
+  if (text.length < 5 || KNOWN_WORDS.has(text)) return undefined;
+  for (const [seen, meant] of SCANNED) {
+    const mended = text.replace(seen, meant);
+    if (mended !== text && KNOWN_WORDS.has(mended)) return mended;
+  }
+  for (let i = -1; i < text.length; i++) {
+    const word = MISTYPED.get(i < 0 ? text : text.slice(0, i) + text.slice(i + 1));
+    if (word !== undefined && typingDistance(text, word, 1) <= 1) return word;
+  }
+  return undefined;
+}
+
+const STUCK_TAIL = /^[a-z]{4,}(llc|ltd|gmbh|inc|fze|fzc|fzco|plc|jsc|eood)$/;
+const STUCK_HEAD = /^(llc|ooo|pjsc|ojsc|cjsc|jsc|oao|zao|pao)[a-z]{4,}$/;
+
+/** Known words mistyped, split in two or stuck to a word or number are put right: both names are read the same way. */
+function mendWords(pieces: readonly Reading[]): Reading[] {
+  const out: Reading[] = [];
+  const put = (text: string, fidelity: Reading['fidelity']): void => {
+    out.push({ text, fidelity });
+  };
+  for (let i = 0; i < pieces.length; i++) {
+    const { text, fidelity } = pieces[i] as Reading;
+    const next = pieces[i + 1];
+    if (
+      next !== undefined &&
+      /^[a-z]+$/.test(text + next.text) &&
+      KNOWN_WORDS.has(text + next.text) &&
+      !KNOWN_WORDS.has(next.text)
+    ) {
+      put(text + next.text, fidelity);
+      i++;
+      continue;
+    }
+    const numbered = /^([a-z]{2,})(\d+)$/.exec(text) ?? /^(\d{2,})([a-z]{2,})$/.exec(text);
+    if (numbered !== null) {
+      put(numbered[1] ?? '', fidelity);
+      put(numbered[2] ?? '', fidelity);
+      continue;
+    }
+    if (!/^[a-z0-9]{5,}$/.test(text) || KNOWN_WORDS.has(text) || fidelity !== 'a') {
+      put(text, fidelity);
+      continue;
+    }
+    let tail = '';
+    for (let size = text.length - 3; size >= 6 && tail === ''; size--)
+      if (KNOWN_WORDS.has(text.slice(-size))) tail = text.slice(-size);
+    if (tail === '') tail = STUCK_TAIL.exec(text)?.[1] ?? '';
+    const head = tail === '' ? (STUCK_HEAD.exec(text)?.[1] ?? '') : '';
+    if (head !== '') {
+      put(head, fidelity);
+      put(text.slice(head.length), fidelity);
+    } else if (tail !== '') {
+      put(text.slice(0, -tail.length), fidelity);
+      put(tail, fidelity);
+    } else put(knownWord(text) ?? text, fidelity);
+  }
+  return out;
+}
+
+/** Two letters are a legal form only where nothing but legal forms follow, and something stands before. */
+function endsInForms(pieces: readonly Reading[], at: number): boolean {
+  for (let i = at + 1; i < pieces.length; i++) if (!LEGAL_FORMS.has(pieces[i]?.text ?? '')) return false;
+  return at > 0;
+}
+
+export function readThing(pieces: readonly Reading[], schema: NameSchema, make: MakeToken): NameReading {
+  const texts: Reading[] = [];
+  // "S.A.", "l l c", "A/S": letters standing alone one after the other are one word.
+  for (let i = 0; i < pieces.length; i++) {
+    const piece = pieces[i];
+    if (piece === undefined) continue;
+    if (piece.text.length === 1 && piece.text >= 'a') {
+      let joined = piece.text;
+      while (i + 1 < pieces.length && pieces[i + 1]?.text.length === 1 && (pieces[i + 1]?.text ?? '') >= 'a') {
+        joined += pieces[++i]?.text ?? '';
+      }
+      texts.push({ text: joined, fidelity: piece.fidelity });
+    } else texts.push(piece);
+  }
+  const tokens: Token[] = [];
+  const roles: Role[] = [];
+  let names = 0;
+  const mended = mendWords(texts);
+  for (let index = 0; index < mended.length; index++) {
+    const piece = mended[index] as Reading;
+    let text = piece.text.length > 40 ? piece.text.slice(0, 40) : piece.text;
+    let role: Role = ROLE.NAME;
+    const numeral = NUMERALS.get(text);
+    if (numeral !== undefined && tokens.length > 0) text = numeral;
+    const form = schema === 'ORGANIZATION' ? LEGAL_FORMS.get(text) : undefined;
+    if (/^\d+$/.test(text)) {
+      text = text.replace(/^0+(?=\d)/, '');
+      role = ROLE.NUMBER;
+    } else if (form !== undefined && (text.length > 2 || endsInForms(mended, index))) {
+      text = `@${form}`;
+      role = ROLE.LEGAL;
+    } else {
+      text = ORG_SYNONYMS.get(text) ?? text;
+      if (GENERIC_WORDS.has(text)) role = ROLE.GENERIC;
+      else if (PARTICLES.has(text)) role = ROLE.PARTICLE;
+      else names++;
+    }
+    tokens.push(make(text, piece.fidelity));
+    roles.push(role);
+  }
+  if (names === 0) {
+    for (let i = 0; i < roles.length; i++)
+      if (
+        (roles[i] === ROLE.GENERIC || (roles[i] === ROLE.PARTICLE && tokens.length <= 2)) &&
+        tokens[i]?.text !== 'and' &&
+        tokens[i]?.text !== 'the'
+      )
+        roles[i] = ROLE.NAME;
+  }
+  if (tokens.length > MAX_TOKENS) {
+    tokens.length = MAX_TOKENS;
+    roles.length = MAX_TOKENS;
+  }
+  return { tokens, roles };
+}

@@ -1,0 +1,64 @@
+import { COMMON } from './common.ts';
+import type { Reading } from './romanize/index.ts';
+import type { Token } from './token.ts';
+
+/** What a token does in a name. The numbers are stored in the index. */
+export const ROLE = {
+  NAME: 0,
+  INITIAL: 1,
+  PARTICLE: 2,
+  HONORIFIC: 3,
+  GENERATION: 4,
+  NUMBER: 5,
+  GENERIC: 6,
+  LEGAL: 7,
+  PATRONYMIC: 8,
+} as const;
+export type Role = (typeof ROLE)[keyof typeof ROLE];
+export const ROLE_NAMES = [
+  'name',
+  'initial',
+  'particle',
+  'honorific',
+  'generation',
+  'number',
+  'generic',
+  'legal',
+  'patronymic',
+] as const;
+
+/** One reading of a name: tokens in order, with their roles. */
+export interface NameReading {
+  tokens: Token[];
+  roles: Role[];
+}
+
+export type MakeToken = (text: string, fidelity: Reading['fidelity']) => Token;
+
+/** How much of the name a token carries, by its role and by how frequent it is. */
+export function tokenWeight(token: Token, role: Role, person: boolean): number {
+  switch (role) {
+    case ROLE.NAME: {
+      if (!person) return 1;
+      const tier = COMMON.get(token.text);
+      const rarity = tier === undefined ? 1.1 : tier === 1 ? 0.95 : tier === 2 ? 0.85 : 0.75;
+      return token.text.length <= 2 ? rarity * 0.9 : rarity;
+    }
+    case ROLE.INITIAL:
+      return 0.35;
+    case ROLE.PARTICLE:
+      return 0.12;
+    case ROLE.HONORIFIC:
+      return 0.06;
+    case ROLE.GENERATION:
+      return 0.3;
+    case ROLE.NUMBER:
+      return 1;
+    case ROLE.GENERIC:
+      return token.text === 'and' || token.text === 'the' || token.text === 'of' ? 0.05 : 0.4;
+    case ROLE.LEGAL:
+      return 0.1;
+    default:
+      return 0.6;
+  }
+}

@@ -1,0 +1,159 @@
+import type { Fidelity } from './romanize/index.ts';
+import { SYMBOL_COUNT, SYMBOL_INDEX } from './sound.ts';
+
+/** Substitution costs; what is not listed costs 1 between consonants, 0.3 between vowels, 1.1 between the kinds. */
+const COSTS = `
+ai .3 ae .2 ao .25 au .3 ei .1 eo .3 eu .35 io .4 iu .35 ou .1 yi .03 ye .15 ya .3 yu .3 yo .35 yj .1 yG .5 yJ .35 ij .15 wv .08 wu .12 wo .25 vu .3 wf .3
+uv .3 pb .35 pf .35 td .3 kg .35 bv .3 fv .15 sz .15 sS .35 zZ .35 SZ .3 CJ .25 SC .35 ZJ .12 sc .25 zc .25 cC .3 Xh .12 Xk .2 Xg .35 hg .4
+Qk .2 QX .2 QS .15 QC .03 Qc .15 QJ .3 Qs .4 Qg .5 Qh .3 GJ .1 GZ .15 Gg .08 Gk .4 Gy .4 GX .3 Gj .1 Gh .35 Ks .06 Kc .1 KQ .2 KC .2 Kk .3 KT .3 Kz .2 KS .35
+Tt .1 Td .3 Ts .25 Tf .3 Tc .4 Tz .3 jJ .08 jZ .12 jX .25 jh .2 jG .15 jQ .35 jg .3 jS .35 jC .3 qk .06 qg .2 qC .25 qQ .2 qX .25 qJ .3 qS .4 qG .3
+mn .45 lr .85 dz .4 JG .1 Js .6 Jz .35 Jd .5 JS .4 Jc .4 Zs .4 SX .45 sT .25 cS .35 cT .4 tc .4 Qt .5 tC .5
+dT .3 zT .3 bp .35 nl .8 hX .12 hk .5 cz .25 Zz .35 Nn .25 Nm .5 Ng .6
+0o .2 1l .2 1i .2 5s .3 8b .3 2z .4 3e .4 4a .4 6g .4 6b .4 9g .4 7t .4 0q .5`;
+
+function buildCosts(): Float32Array {
+  const n = SYMBOL_COUNT;
+  const costs = new Float32Array(n * n);
+  for (let a = 0; a < n; a++) {
+    for (let b = 0; b < n; b++) {
+      const vowelA = a < 6;
+      const vowelB = b < 6;
+      costs[a * n + b] = a === b ? 0 : vowelA && vowelB ? 0.3 : vowelA !== vowelB ? 1.1 : 1;
+    }
+  }
+  const parts = COSTS.trim().split(/\s+/);
+  for (let i = 0; i + 1 < parts.length; i += 2) {
+    const pair = parts[i] ?? '';
+    const a = SYMBOL_INDEX[pair.charCodeAt(0)] ?? 0;
+    const b = SYMBOL_INDEX[pair.charCodeAt(1)] ?? 0;
+    const cost = Number(parts[i + 1]);
+    costs[a * n + b] = cost;
+    costs[b * n + a] = cost;
+  }
+  return costs;
+}
+const SUBSTITUTION = buildCosts();
+
+/** Cost of leaving a sound out, by how faithful the poorer of the two spellings is. */
+function buildDeletion(fidelity: Fidelity): Float32Array {
+  const costs = new Float32Array(SYMBOL_COUNT).fill(1);
+  const vowel = { a: 0.4, b: 0.25, c: 0.07, d: 0.1, e: 0.4 }[fidelity];
+  for (const char of 'aeiou') costs[SYMBOL_INDEX[char.charCodeAt(0)] ?? 0] = vowel;
+  const set = (chars: string, cost: number): void => {
+    for (const char of chars) costs[SYMBOL_INDEX[char.charCodeAt(0)] ?? 0] = cost;
+  };
+  set('y', Math.min(vowel, 0.3));
+  set('h', fidelity === 'a' ? 0.35 : 0.2);
+  set('w', fidelity === 'a' ? 0.5 : 0.35);
+  set('j', fidelity === 'a' ? 0.6 : 0.45);
+  if (fidelity === 'd') {
+    set('r', 0.25);
+    set('l', 0.6);
+    set('tdkgpb', 0.6);
+    set('nm', 0.6);
+    set('s', 0.7);
+  }
+  return costs;
+}
+const DELETION: Readonly<Record<Fidelity, Float32Array>> = {
+  a: buildDeletion('a'),
+  b: buildDeletion('b'),
+  c: buildDeletion('c'),
+  d: buildDeletion('d'),
+  e: buildDeletion('e'),
+};
+const ORDER: Readonly<Record<Fidelity, number>> = { a: 0, e: 1, b: 2, c: 3, d: 4 };
+
+/** A copy of the costs with some pairs made cheaper; entries are `pairs…, cost`. */
+function cheaper(entries: readonly (readonly [string, number])[]): Float32Array {
+  const costs = SUBSTITUTION.slice();
+  for (const [pairs, cost] of entries) {
+    for (const pair of pairs.split(' ')) {
+      const a = SYMBOL_INDEX[pair.charCodeAt(0)] ?? 0;
+      const b = SYMBOL_INDEX[pair.charCodeAt(1)] ?? 0;
+      costs[a * SYMBOL_COUNT + b] = Math.min(costs[a * SYMBOL_COUNT + b] ?? 1, cost);
+      costs[b * SYMBOL_COUNT + a] = Math.min(costs[b * SYMBOL_COUNT + a] ?? 1, cost);
+    }
+  }
+  return costs;
+}
+
+/** Syllabic scripts tell fewer consonants apart. */
+const SYLLABIC = cheaper([
+  ['ae ei ou ai ao au eo io iu eu yi ye ya yu yo', 0.15],
+  ['lr', 0.05],
+  ['pb td kg bv pf Jj CJ sS sT Ss zJ zj SQ cs zs qk qC qJ Xh hf hX hv Zj ZJ wv wu', 0.15],
+  [
+    'mn bf fw fv kX kh gh bw vw wf Xk CS ZS Zr Zs jr rZ Qk tC TS cS dJ dj tQ Qc zS QG qG Gk Gg gq XG GX Xs XS sX lt td tT yj yG',
+    0.3,
+  ],
+]);
+
+/** Scripts without vowels write one letter for several sounds. */
+const ABJAD = cheaper([
+  ['vu vo wu wo yi ye ya yJ ai ae ao au', 0.06],
+  ['vw bv pf kX wv bp fv gk hX kq Tt sS jG JG jJ gG Xk vf', 0.1],
+  ['hk gq gX Qk QS QX jg zs Ss zd dT TS cs qk gJ gj ht', 0.25],
+]);
+
+const MAX_SOUNDS = 40;
+const rowA = new Float32Array(MAX_SOUNDS + 1);
+const rowB = new Float32Array(MAX_SOUNDS + 1);
+
+/**
+ * How alike two tokens sound, 0 to 1: one minus the weighted edit distance over the cost of leaving the longer one out.
+ * Scripts without vowels and syllabic scripts have their own costs. Below `least` the answer is 0.
+ */
+export function soundSimilarity(
+  a: Uint8Array,
+  fidelityA: Fidelity,
+  b: Uint8Array,
+  fidelityB: Fidelity,
+  least = 0,
+): number {
+  const poorest = ORDER[fidelityA] >= ORDER[fidelityB] ? fidelityA : fidelityB;
+  // Two names in scripts of the same kind are compared strictly: what one leaves out, the other does too.
+  const fidelity = fidelityA === fidelityB && poorest !== 'a' && poorest !== 'e' ? 'b' : poorest;
+  const deletion = DELETION[fidelity];
+  const substitution = fidelity === 'd' ? SYLLABIC : fidelity === 'c' ? ABJAD : SUBSTITUTION;
+  const n = Math.min(a.length, MAX_SOUNDS);
+  const m = Math.min(b.length, MAX_SOUNDS);
+  if (n === 0 || m === 0) return 0;
+  let previous = rowA;
+  let current = rowB;
+  previous[0] = 0;
+  let weightB = 0;
+  for (let j = 1; j <= m; j++) {
+    const cost = deletion[b[j - 1] ?? 0] ?? 1;
+    weightB += cost;
+    previous[j] = (previous[j - 1] ?? 0) + cost;
+  }
+  let weightA = 0;
+  for (let i = 0; i < n; i++) weightA += deletion[a[i] ?? 0] ?? 1;
+  const norm = Math.max(weightA, weightB, 1.2);
+  const most = (1 - least) * norm;
+  if (Math.abs(weightA - weightB) > most) return 0;
+  for (let i = 1; i <= n; i++) {
+    const symbolA = a[i - 1] ?? 0;
+    const dropA = deletion[symbolA] ?? 1;
+    current[0] = (previous[0] ?? 0) + dropA;
+    let smallest = current[0];
+    const base = symbolA * SYMBOL_COUNT;
+    for (let j = 1; j <= m; j++) {
+      const symbolB = b[j - 1] ?? 0;
+      let best = (previous[j - 1] ?? 0) + (substitution[base + symbolB] ?? 1);
+      const drop = (previous[j] ?? 0) + dropA;
+      if (drop < best) best = drop;
+      const insert = (current[j - 1] ?? 0) + (deletion[symbolB] ?? 1);
+      if (insert < best) best = insert;
+      current[j] = best;
+      if (best < smallest) smallest = best;
+    }
+    if (smallest > most) return 0;
+    const swap = previous;
+    previous = current;
+    current = swap;
+  }
+  const distance = previous[m] ?? 0;
+  return distance >= norm || distance > most ? 0 : 1 - distance / norm;
+}

@@ -1,0 +1,102 @@
+import { SYMBOLS } from './sound.ts';
+
+const FINE: Readonly<Record<string, string>> = {
+  p: 'p',
+  b: 'b',
+  f: 'f',
+  v: 'f',
+  w: 'f',
+  t: 't',
+  d: 't',
+  T: 't',
+  k: 'k',
+  g: 'k',
+  q: 'k',
+  X: 'k',
+  s: 's',
+  z: 's',
+  c: 's',
+  K: 's',
+  S: 'S',
+  Z: 'S',
+  C: 'S',
+  J: 'S',
+  Q: 'S',
+  G: 'S',
+  j: 'S',
+  l: 'l',
+  r: 'r',
+  m: 'm',
+  n: 'n',
+  N: 'n',
+};
+const COARSE: Readonly<Record<string, string>> = {
+  p: 'P',
+  b: 'P',
+  f: 'P',
+  v: 'P',
+  w: 'P',
+  t: 'T',
+  d: 'T',
+  T: 'T',
+  k: 'K',
+  g: 'K',
+  q: 'K',
+  X: 'K',
+  G: 'K',
+  s: 'S',
+  z: 'S',
+  c: 'S',
+  K: 'S',
+  S: 'S',
+  Z: 'S',
+  C: 'S',
+  J: 'S',
+  Q: 'S',
+  j: 'S',
+  l: 'L',
+  r: 'L',
+  m: 'M',
+  n: 'M',
+  N: 'M',
+};
+const COARSE_OTHER: Readonly<Record<string, string>> = {
+  ...COARSE,
+  G: 'S',
+  Q: 'K',
+  j: '',
+  T: 'S',
+  q: 'S',
+  w: '',
+  K: 'K',
+  X: '',
+};
+
+function classTable(classes: Readonly<Record<string, string>>): readonly string[] {
+  return Array.from(SYMBOLS, (symbol) => classes[symbol] ?? '');
+}
+const FINE_CLASS = classTable(FINE);
+const FINE_OTHER_CLASS = classTable({ ...FINE, X: '', Q: 'k', K: 'k', G: 'k', q: 'S', j: '', w: '' });
+const COARSE_CLASS = classTable(COARSE);
+const COARSE_OTHER_CLASS = classTable(COARSE_OTHER);
+
+function classKey(code: Uint8Array, classes: readonly string[], max: number): string {
+  let out = '';
+  for (let i = 0; i < code.length && out.length < max; i++) out += classes[code[i] ?? 0] ?? '';
+  return out;
+}
+
+/** Keys under which spellings that sound the same meet, one or two; they start with `A` where the word starts with a vowel. */
+export function fineKeys(code: Uint8Array): string[] {
+  const vowel = (code[0] ?? 99) < 6 ? 'A' : '';
+  const main = vowel + classKey(code, FINE_CLASS, 8);
+  const other = vowel + classKey(code, FINE_OTHER_CLASS, 8);
+  return main === other ? [main] : [main, other];
+}
+
+/** Consonant classes under which readings from different scripts meet; one or two keys. */
+export function coarseKeys(code: Uint8Array): string[] {
+  const main = classKey(code, COARSE_CLASS, 7);
+  const other = classKey(code, COARSE_OTHER_CLASS, 7);
+  return main === other ? [main] : [main, other];
+}
