@@ -58,35 +58,51 @@ export async function writeToPostgres(client: pg.Client, graph: Graph): Promise<
   for (const statement of INDEXES.split(';')) await client.query(statement);
 }
 
-/** A layer source over those tables: one query for a hop's nodes, one for its edges. */
+type Row = [
+  node: number,
+  value: string,
+  neighbour: number,
+  flags: number,
+  degree: number,
+  otherDegree: number,
+  total: string,
+];
+
+const edgeOf = ([node, value, neighbour, flags, degree, otherDegree, total]: Row): LoadedEdge => ({
+  node,
+  neighbour: { node: neighbour, flags, degree, otherDegree, total: Number(total) },
+  value: Number(value),
+  first: 0,
+  last: 0,
+});
+
+/** The columns' names as seen from a direction. */
+const NAMES = {
+  INCOMING: { near: 'payee', far: 'payer', degree: 'in_degree', otherDegree: 'out_degree', total: 'in_total' },
+  OUTGOING: { near: 'payer', far: 'payee', degree: 'out_degree', otherDegree: 'in_degree', total: 'out_total' },
+} as const;
+
+/** A layer source over those tables: one query a hop. */
 export function postgresSource(client: pg.Client, labels: ReadonlyMap<number, Label>): LayerSource {
   return {
-    async nodes(nodes, direction): Promise<LoadedNode[]> {
-      const [near, far] = direction === 'INCOMING' ? ['in', 'out'] : ['out', 'in'];
-      const { rows } = await client.query<[number, number, number, number, string]>({
-        name: `nodes ${near}`,
-        text: `select node, flags, ${near}_degree, ${far}_degree, ${near}_total from nodes where node = any($1)`,
-        values: [nodes],
-        rowMode: 'array',
+    async start(node, direction): Promise<LoadedNode | undefined> {
+      const { degree, otherDegree, total } = NAMES[direction];
+      const { rows } = await client.query<LoadedNode & { total: string }>({
+        name: `start ${direction}`,
+        text: `select node, flags, ${degree} as degree, ${otherDegree} as "otherDegree", ${total} as total from nodes where node = $1`,
+        values: [node],
       });
-      return rows.map(([node, flags, degree, otherDegree, total]) => ({
-        node,
-        flags,
-        degree,
-        otherDegree,
-        total: Number(total),
-      }));
+      return rows[0] && { ...rows[0], total: Number(rows[0].total) };
     },
     async edges(requests, direction): Promise<LoadedEdge[]> {
       const [one, ...others] = requests;
-      if (one?.labelled)
-        return [...(await fromStart(client, one, direction)), ...(await byHop(client, others, direction))];
-      return byHop(client, requests, direction);
+      if (!one?.labelled) return byHop(client, requests, direction);
+      return [...(await fromStart(client, one, direction)), ...(await byHop(client, others, direction))];
     },
     async largestTotal(node, count, direction): Promise<number> {
-      const [near] = ends(direction);
+      const { near } = NAMES[direction];
       const { rows } = await client.query<{ sum: string }>({
-        name: `largest ${near}`,
+        name: `largest ${direction}`,
         text: `select sum(value) from (select value from edges where ${near} = $1 order by value desc limit $2) e`,
         values: [node, count],
       });
@@ -96,49 +112,33 @@ export function postgresSource(client: pg.Client, labels: ReadonlyMap<number, La
   };
 }
 
-const ends = (direction: Direction): [near: string, far: string] =>
-  direction === 'INCOMING' ? ['payee', 'payer'] : ['payer', 'payee'];
-
 async function fromStart(client: pg.Client, request: EdgeRequest, direction: Direction): Promise<LoadedEdge[]> {
-  const [near, far] = ends(direction);
-  const { rows } = await client.query<[number, string, boolean]>({
-    name: `start ${near}`,
-    text: `select e.${far}, e.value, n.flags & 1 = 1
+  const { near, far, degree, otherDegree, total } = NAMES[direction];
+  const { rows } = await client.query<Row>({
+    name: `from start ${direction}`,
+    text: `select $1::int, e.value, n.node, n.flags, n.${degree}, n.${otherDegree}, n.${total}
              from (select ${far}, value from edges where ${near} = $1 order by value desc, ${far} limit $3) e
              join nodes n on n.node = e.${far}
             where e.value >= $2 or n.flags & 1 = 1`,
     values: [request.node, request.least, request.limit ?? null],
     rowMode: 'array',
   });
-  return rows.map(([neighbour, value, labelled]) => ({
-    node: request.node,
-    neighbour,
-    value: Number(value),
-    first: 0,
-    last: 0,
-    labelled,
-  }));
+  return rows.map(edgeOf);
 }
 
 async function byHop(client: pg.Client, requests: readonly EdgeRequest[], direction: Direction): Promise<LoadedEdge[]> {
   if (requests.length === 0) return [];
-  const [near, far] = ends(direction);
-  const { rows } = await client.query<[number, number, string]>({
-    name: `hop ${near}`,
-    text: `select r.node, e.${far}, e.value
+  const { near, far, degree, otherDegree, total } = NAMES[direction];
+  const { rows } = await client.query<Row>({
+    name: `hop ${direction}`,
+    text: `select r.node, e.value, n.node, n.flags, n.${degree}, n.${otherDegree}, n.${total}
              from unnest($1::int[], $2::bigint[]) r (node, least)
-             cross join lateral (select ${far}, value from edges where ${near} = r.node and value >= r.least) e`,
+             cross join lateral (select ${far}, value from edges where ${near} = r.node and value >= r.least) e
+             join nodes n on n.node = e.${far}`,
     values: [requests.map(({ node }) => node), requests.map(({ least }) => least)],
     rowMode: 'array',
   });
-  return rows.map(([node, neighbour, value]) => ({
-    node,
-    neighbour,
-    value: Number(value),
-    first: 0,
-    last: 0,
-    labelled: false,
-  }));
+  return rows.map(edgeOf);
 }
 
 /** Incoming exposure as one recursive query, the way it is usually shown: every path on its own, not merged by node. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { type Direction, NODE } from '../graph/graph.ts';
 import { type DirectionExposure, exposureOf } from './exposure.ts';
-import { exposureFromSource, type LayerSource } from './loaded.ts';
+import { exposureFromSource, type LayerSource, type LoadedNode } from './loaded.ts';
 import { graphOf, randomCase } from './testing.ts';
 
 test('loaded hop by hop, the figures are the same bit for bit: 300 graphs', async () => {
@@ -13,29 +14,28 @@ test('loaded hop by hop, the figures are the same bit for bit: 300 graphs', asyn
       timeOrdered: seed % 3 === 0,
       edgeBudget: seed % 5 === 0 ? 1 + (seed % 12) : 10_000,
     };
+    const known = (node: number, direction: Direction): LoadedNode => {
+      const [side, other] =
+        direction === 'INCOMING' ? [graph.incoming, graph.outgoing] : [graph.outgoing, graph.incoming];
+      const total = side.degree(node) > 0 ? side.total(node, side.start(node)) : 0;
+      const flags = side.summary(node) & 0xff;
+      return { node, flags, degree: side.degree(node), otherDegree: other.degree(node), total };
+    };
     const source: LayerSource = {
-      nodes: async (nodes, direction) =>
-        nodes.map((node) => {
-          const [side, other] =
-            direction === 'INCOMING' ? [graph.incoming, graph.outgoing] : [graph.outgoing, graph.incoming];
-          const total = side.degree(node) > 0 ? side.total(node, side.start(node)) : 0;
-          const flags = side.summary(node) & 0xff;
-          return { node, flags, degree: side.degree(node), otherDegree: other.degree(node), total };
-        }),
+      start: async (node, direction) => (graph.side(direction).degree(node) > 0 ? known(node, direction) : undefined),
       edges: async (requests, direction) =>
         requests.flatMap(({ node, least, labelled, limit }) => {
           const side = graph.side(direction);
           const start = side.start(node);
           return Array.from({ length: side.degree(node) }, (_, i) => ({
             node,
-            neighbour: side.neighbourAt(start + i),
+            neighbour: known(side.neighbourAt(start + i), direction),
             value: side.valueAt(start + i),
             first: side.firstAt(start + i),
             last: side.lastAt(start + i),
-            labelled: side.isLabelled(side.neighbourAt(start + i)),
           }))
             .slice(0, limit)
-            .filter((edge) => edge.value >= least || (labelled && edge.labelled))
+            .filter(({ value, neighbour }) => value >= least || (labelled && (neighbour.flags & NODE.LABELLED) !== 0))
             .reverse();
         }),
       largestTotal: async (node, count, direction) => {

@@ -1,4 +1,4 @@
-import { type Direction, HUB, type Side } from '../graph/graph.ts';
+import { type Direction, HUB, NODE, type Side } from '../graph/graph.ts';
 import { type DirectionExposure, type LabelSource, summarise } from './exposure.ts';
 import { Walk, type WalkLimits } from './walk.ts';
 
@@ -16,24 +16,22 @@ export type EdgeRequest = {
   limit?: number;
 };
 
-/** One edge as a store returns it: from the node walked from to its neighbour. */
+/** One edge as a store returns it: from the node walked from to its neighbour, with what is known of the neighbour. */
 export type LoadedEdge = {
   node: number;
-  neighbour: number;
+  neighbour: LoadedNode;
   value: number;
   first: number;
   last: number;
-  /** Whether a label of enough confidence stands on the neighbour; it matters where the request says so. */
-  labelled: boolean;
 };
 
 /**
  * Where a graph's edges lie when they do not lie in memory: a database. Each call takes a whole hop's nodes, so that
- * a walk of five hops makes ten queries a direction, however wide it is.
+ * a walk of five hops makes six queries a direction, however wide it is.
  */
 export type LayerSource = {
-  /** Flags and degrees; a node left out of the answer has none. */
-  nodes: (nodes: readonly number[], direction: Direction) => Promise<Iterable<LoadedNode>>;
+  /** What is known of the address itself; undefined where nothing is. */
+  start: (node: number, direction: Direction) => Promise<LoadedNode | undefined>;
   /** The edges asked for, in this direction, merged by pair; self-edges and edges without value left out. */
   edges: (requests: readonly EdgeRequest[], direction: Direction) => Promise<Iterable<LoadedEdge>>;
   /** Value of a node's largest edges, this many; asked of an address with more edges than the budget only. */
@@ -56,7 +54,6 @@ class LoadedSide implements Side {
   #first = new Uint32Array(0);
   #last = new Uint32Array(0);
   readonly #rows = new Map<number, Row>();
-  readonly #labelled = new Set<number>();
   /** Value of the start's largest edges, as many as the budget, where it has more. */
   startLargest = 0;
 
@@ -108,17 +105,11 @@ class LoadedSide implements Side {
   }
 
   isLabelled(node: number): boolean {
-    return this.#labelled.has(node);
+    return (this.summary(node) & NODE.LABELLED) !== 0;
   }
 
-  knows(node: number): boolean {
-    return this.#rows.has(node);
-  }
-
-  addNodes(asked: readonly number[], found: Iterable<LoadedNode>): void {
-    const fresh = { start: -1, loaded: 0, least: Infinity };
-    for (const node of asked) this.#rows.set(node, { node, flags: 0, degree: 0, otherDegree: 0, total: 0, ...fresh });
-    for (const one of found) this.#rows.set(one.node, { ...one, ...fresh });
+  addNode(known: LoadedNode): void {
+    if (!this.#rows.has(known.node)) this.#rows.set(known.node, { ...known, start: -1, loaded: 0, least: Infinity });
   }
 
   /** Whether the edges of a node down to this value are still to be loaded. */
@@ -128,7 +119,9 @@ class LoadedSide implements Side {
 
   /** Appends edges in the order that the arrays in memory have, so that sums come out bit for bit alike. */
   addEdges(requests: readonly EdgeRequest[], found: Iterable<LoadedEdge>): void {
-    const edges = [...found].sort((a, b) => a.node - b.node || b.value - a.value || a.neighbour - b.neighbour);
+    const edges = [...found].sort(
+      (a, b) => a.node - b.node || b.value - a.value || a.neighbour.node - b.neighbour.node,
+    );
     const offset = this.#neighbours.length;
     const room = offset + edges.length;
     const widen = <T extends { set(old: T): void }>(old: T, wide: T): T => {
@@ -142,11 +135,11 @@ class LoadedSide implements Side {
     for (const { node, least } of requests) Object.assign(this.#rows.get(node)!, { start: room, loaded: 0, least });
     edges.forEach((edge, i) => {
       const at = offset + i;
-      this.#neighbours[at] = edge.neighbour;
+      this.#neighbours[at] = edge.neighbour.node;
+      this.addNode(edge.neighbour);
       this.#values[at] = edge.value;
       this.#first[at] = edge.first;
       this.#last[at] = edge.last;
-      if (edge.labelled) this.#labelled.add(edge.neighbour);
       const row = this.#rows.get(edge.node)!;
       if (row.loaded++ === 0) row.start = at;
     });
@@ -168,9 +161,9 @@ export async function exposureFromSource(
   const walk = new Walk();
   walk.backwards = direction === 'INCOMING';
   walk.begin(node);
+  const known = await source.start(node, direction);
+  if (known) side.addNode(known);
   for (;;) {
-    const fresh = [...new Set(walk.layer())].filter((one) => !side.knows(one));
-    if (fresh.length > 0) side.addNodes(fresh, await source.nodes(fresh, direction));
     const open = walk.classify(side, limits);
     if (open.length === 0) break;
     if (walk.size === 1 && side.degree(node) > limits.edgeBudget) {

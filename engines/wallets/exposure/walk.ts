@@ -89,11 +89,6 @@ export class Walk {
     this.#push(start, NO_TIME, 1, 1, -1, -1);
   }
 
-  /** The nodes of the newest hop, whose flags and degrees {@link classify} will ask for. */
-  layer(): Uint32Array {
-    return this.node.subarray(this.#layerStart, this.size);
-  }
-
   /**
    * Decides what becomes of each arrival of the newest hop.
    * @returns the arrivals to follow, in the order in which the edge budget is spent
