@@ -60,6 +60,9 @@ export async function receiveMultipart(
       }
     }
   } catch (error) {
+    // The rest of the body is read and dropped; left where it is, it would stand before the connection's next request.
+    request.raw.unpipe();
+    request.raw.resume();
     throw multipartError(error);
   }
   if (file === null) throw invalid('/file', 'REQUIRED', 'is required: send the file in the field "file"');
@@ -81,7 +84,7 @@ function multipartError(error: unknown): unknown {
   if (/^FST_(FILES|FIELDS|PARTS)_LIMIT$/.test(code)) {
     return invalid('', 'TOO_MANY', `the form has too many parts: one file and at most ${MAX_FIELDS} fields`);
   }
-  if (code.startsWith('FST_') || /multipart|Malformed|Unexpected end|boundary/i.test(error.message)) {
+  if (code.startsWith('FST_') || /multipart|Malformed|Unexpected end|boundary|needle/i.test(error.message)) {
     return invalid('', 'INVALID_FORMAT', 'the multipart body is malformed or cut short');
   }
   return error;
