@@ -35,7 +35,7 @@ export async function startOutsidePostgres(found: { bin: string }): Promise<Outs
     const [command, full] = asRoot
       ? ['setpriv', ['--reuid=postgres', '--regid=postgres', '--init-groups', join(found.bin, program), ...args]]
       : [join(found.bin, program), args];
-    return execFileSync(command as string, full as string[], {
+    return execFileSync(command, full, {
       encoding: 'utf8',
       cwd: dir,
       stdio: ['ignore', 'pipe', 'pipe'],

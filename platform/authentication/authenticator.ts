@@ -36,7 +36,13 @@ export class Authenticator {
       throw unauthorized('MISSING', 'Send your API key in the header "Authorization: Bearer <API_KEY>".');
     }
     const key = /^Bearer +(\S+) *$/i.exec(header)?.[1];
-    if (key === undefined || !isWellFormedKey(key)) {
+    if (key === undefined) {
+      throw unauthorized(
+        'MALFORMED',
+        'The header must be "Authorization: Bearer <API_KEY>": the word, a space, the key.',
+      );
+    }
+    if (!isWellFormedKey(key)) {
       throw unauthorized('MALFORMED', 'The API key is mistyped: its form or its checksum is wrong. Copy it again.');
     }
     const record = await this.#find(hashKey(key));

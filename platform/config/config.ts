@@ -16,6 +16,8 @@ export interface Config {
   databaseUrl: string | null;
   databasePool: number;
   masterKey: string | null;
+  headersTimeoutMs: number;
+  bodyTimeoutMs: number;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
   trustProxy: boolean | string;
   sandboxDelayMs: number;
@@ -64,6 +66,8 @@ export function readConfig(environment: Environment = process.env): Config {
     databaseUrl: read.optional('DATABASE_URL'),
     databasePool: read.integer('DATABASE_POOL', 16, 2, 200),
     masterKey: read.optional('MASTER_KEY'),
+    headersTimeoutMs: read.integer('HEADERS_TIMEOUT_MS', 15_000, 100, 600_000),
+    bodyTimeoutMs: read.integer('BODY_TIMEOUT_MS', 60_000, 100, 600_000),
     logLevel: read.choice('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'info'),
     trustProxy: read.trustProxy('TRUST_PROXY'),
     sandboxDelayMs: read.integer('SANDBOX_DELAY_MS', 1000, 0, 600_000),

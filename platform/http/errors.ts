@@ -27,8 +27,9 @@ export class ApiError extends Error {
 export function validationError(issues: readonly Issue[]): ApiError {
   const [head] = issues;
   const more = issues.length > 1 ? ` (and ${issues.length - 1} more; see details.issues)` : '';
-  const place = head && head.path ? `${head.path}: ` : '';
-  return new ApiError('VALIDATION_ERROR', `The request is not valid. ${place}${head?.message ?? ''}${more}`, {
+  const told = head?.message ?? '';
+  const place = head?.path ? `${head.path}: ${told}` : told.charAt(0).toUpperCase() + told.slice(1);
+  return new ApiError('VALIDATION_ERROR', `The request is not valid. ${place}${more}`, {
     issues,
   });
 }

@@ -19,7 +19,9 @@ import type { Endpoint } from './endpoint.ts';
 import { errorBody } from './envelope.ts';
 import { ApiError } from './errors.ts';
 import { registerMultipart } from './multipart.ts';
+import { requireSoundForm, unsupportedMedia } from './request-form.ts';
 import { limitsOf, type RequestState, serve, type SpineServices } from './spine.ts';
+import { answerClientError, answerOddRequests, isStillSending, whileDraining } from './wire.ts';
 
 export interface ApiServerOptions extends SpineServices {
   endpoints: readonly Endpoint[];
@@ -30,15 +32,27 @@ export interface ApiServerOptions extends SpineServices {
   trustProxy: boolean | string;
   /** Whether requests are traced. */
   tracing: boolean;
+  timeouts?: Timeouts;
+}
+
+/** How long a client may take, in milliseconds; slower ones are refused and their connections ended. */
+export interface Timeouts {
+  /** From the opening of a connection, or the first byte of a request, to the end of its headers. */
+  headersMs: number;
+  /** For each MiB of a text body that the operation allows. Uploads have ten minutes. */
+  bodyMs: number;
 }
 
 const JSON_LIMIT = 1024 * 1024;
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+const UPLOAD_MS = 10 * 60_000;
+const MAX_SEGMENT = 500;
+const TIMEOUTS: Timeouts = { headersMs: 15_000, bodyMs: 60_000 };
 const states = new WeakMap<FastifyRequest, RequestState>();
 const spans = new WeakMap<FastifyRequest, Span>();
 
 /** The public API of one environment, on one port: every endpoint behind the same spine. */
 export async function buildApiServer(options: ApiServerOptions): Promise<FastifyInstance> {
+  const { headersMs, bodyMs } = options.timeouts ?? TIMEOUTS;
   const app = fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -46,19 +60,31 @@ export async function buildApiServer(options: ApiServerOptions): Promise<Fastify
     bodyLimit: JSON_LIMIT,
     exposeHeadRoutes: false,
     genReqId: () => newId('req'),
-    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
-    requestTimeout: 10 * 60_000,
+    routerOptions: { maxParamLength: MAX_SEGMENT, ignoreTrailingSlash: false },
+    requestTimeout: UPLOAD_MS,
     connectionTimeout: 0,
     keepAliveTimeout: 75_000,
     forceCloseConnections: 'idle',
-    http: { headersTimeout: 15_000, maxHeaderSize: 16 * 1024 },
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply, options),
+    http: {
+      headersTimeout: headersMs,
+      // Node looks for slow clients this often; by default only twice a minute.
+      connectionsCheckingInterval: Math.min(5_000, Math.ceil(headersMs / 2)),
+      maxHeaderSize: 16 * 1024,
+      requireHostHeader: false,
+    },
+    frameworkErrors: (error, request, reply) => {
+      void admit(request, reply, options).then(
+        () => answerError(error, request, reply, options),
+        (refusal) => answerError(refusal, request, reply, options),
+      );
+    },
     clientErrorHandler: answerClientError,
   });
   app.server.maxRequestsPerSocket = 0;
+  answerOddRequests(app);
 
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(/^application\/(json|x-ndjson)\b/i, { parseAs: 'buffer' }, (_request, body, done) =>
+  app.addContentTypeParser(/^application\/(json|x-ndjson)\s*(;|$)/i, { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   );
   await registerMultipart(app);
@@ -87,41 +113,61 @@ export async function buildApiServer(options: ApiServerOptions): Promise<Fastify
     );
   });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, options));
+  app.addHook('onRequest', async (request) => {
+    // Refused here, before a body that nobody will look at is read.
+    if (request.is404) throw nothingThere(request, options);
+  });
   app.setNotFoundHandler((request) => {
-    throw isApi(request)
-      ? unknownPath(request)
-      : new ApiError('NOT_FOUND', `There is nothing at this address. The API is under ${API_PREFIX}.`);
+    throw nothingThere(request, options);
   });
 
-  const byPath = Map.groupBy(options.endpoints, (endpoint) => endpoint.operation.path);
-  for (const [path, endpoints] of byPath) {
-    const allowed = endpoints.map((endpoint) => endpoint.operation.method);
-    for (const endpoint of endpoints) {
-      const handle = serve(endpoint, options);
-      app.route({
-        method: endpoint.operation.method,
-        url: API_PREFIX + path,
-        bodyLimit: endpoint.operation.bodyLimit ?? JSON_LIMIT,
-        preValidation: async (request) => checkMediaType(request, endpoint),
-        handler: (request, reply) => handle(request, reply, stateOf(request)),
-      });
-    }
+  for (const endpoint of options.endpoints) {
+    const { operation } = endpoint;
+    const handle = serve(endpoint, options);
+    const bodyLimit = operation.bodyLimit ?? JSON_LIMIT;
+    const allowedMs = Math.min(UPLOAD_MS, bodyMs * Math.ceil(bodyLimit / JSON_LIMIT));
     app.route({
-      method: METHODS.filter((method) => !allowed.some((other) => other === method)),
-      url: API_PREFIX + path,
-      // The body of a refused method is not read.
-      onRequest: async () => {
-        throw methodNotAllowed(allowed);
+      method: operation.method,
+      url: API_PREFIX + operation.path,
+      bodyLimit,
+      preParsing: async (request) => {
+        const state = stateOf(request);
+        // Who may not ask is not listened to.
+        if (state.failure) throw state.failure;
+        if (isStillSending(request.raw) && !isMultipart(request)) limitBodyTime(request, allowedMs);
       },
-      handler: () => {
-        throw methodNotAllowed(allowed);
-      },
+      preValidation: async (request) => checkMediaType(request, endpoint),
+      handler: (request, reply) => handle(request, reply, stateOf(request)),
     });
   }
   return app;
 }
 
-const isApi = (request: FastifyRequest): boolean => /^\/api(\/|$)/.test(request.url);
+/** Whether a request is one of the API, by what its address leads to: an address can be written in many ways. */
+const isApi = (request: FastifyRequest): boolean =>
+  request.routeOptions.url?.startsWith(API_PREFIX) ?? /^\/api(\/|\?|$)/i.test(originForm(request.url));
+
+/** `http://host/path` in a request line means `/path`. */
+const originForm = (url: string): string => url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
+
+const isMultipart = (request: FastifyRequest): boolean => /^multipart\//i.test(request.headers['content-type'] ?? '');
+
+function limitBodyTime(request: FastifyRequest, ms: number): void {
+  const { raw } = request;
+  const timer = setTimeout(() => {
+    raw.emit(
+      'error',
+      new ApiError(
+        'VALIDATION_ERROR',
+        `The body took longer than ${Math.ceil(ms / 1000)} s to arrive. Send it again without pauses.`,
+        { issues: [] },
+        { Connection: 'close' },
+      ),
+    );
+  }, ms);
+  const over = (): void => clearTimeout(timer);
+  for (const event of ['end', 'close', 'error']) raw.once(event, over);
+}
 
 function stateOf(request: FastifyRequest): RequestState {
   const state = states.get(request);
@@ -132,10 +178,18 @@ function stateOf(request: FastifyRequest): RequestState {
 /** First of all: who is it, and is there room? Whatever comes after, the answer carries the limit headers. */
 async function admit(request: FastifyRequest, reply: FastifyReply, options: ApiServerOptions): Promise<void> {
   reply.headers({ 'X-Request-Id': request.id, 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' });
-  if (!isApi(request)) return;
+  if (!isApi(request)) return requireSoundForm(request.raw);
   const state: RequestState = { requestId: request.id, now: options.clock.now(), key: null, failure: null };
   states.set(request, state);
+  let unsound: ApiError | null = null;
   try {
+    requireSoundForm(request.raw);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    unsound = error;
+  }
+  try {
+    if (unsound?.code === 'UNAUTHORIZED') throw unsound;
     state.key = await options.authenticator.authenticate(request.headers.authorization, options.environment);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -156,6 +210,7 @@ async function admit(request: FastifyRequest, reply: FastifyReply, options: ApiS
       { 'Retry-After': String(verdict.retryAfter) },
     );
   }
+  if (unsound) throw unsound;
 }
 
 /** Client addresses are personal data: only a keyed digest is kept, for the minute. */
@@ -180,12 +235,6 @@ function checkMediaType(request: FastifyRequest, endpoint: Endpoint): void {
   }
 }
 
-const unsupportedMedia = (): ApiError =>
-  new ApiError(
-    'UNSUPPORTED_MEDIA_TYPE',
-    'Send the body as application/json (or as multipart/form-data where a file is expected).',
-  );
-
 const methodNotAllowed = (allowed: readonly string[]): ApiError =>
   new ApiError(
     'METHOD_NOT_ALLOWED',
@@ -194,14 +243,35 @@ const methodNotAllowed = (allowed: readonly string[]): ApiError =>
     { Allow: allowed.join(', ') },
   );
 
-function unknownPath(request: FastifyRequest): ApiError {
-  const version = /^\/api\/(v\d+)(\/|\?|$)/.exec(request.url)?.[1];
+function nothingThere(request: FastifyRequest, options: ApiServerOptions): ApiError {
+  const path = decoded(originForm(request.url).split(/[?#]/, 1)[0] ?? '');
+  if (!isApi(request)) {
+    return new ApiError('NOT_FOUND', `There is nothing at this address. The API is under ${API_PREFIX}.`);
+  }
+  const version = /^\/api\/(v\d{1,9})(\/|$)/.exec(path)?.[1];
   if (version !== undefined && version !== API_VERSION) {
     return new ApiError('UNSUPPORTED_VERSION', `There is no version ${version} of this API; use ${API_VERSION}.`, {
       supported: [API_VERSION],
     });
   }
+  const allowed = options.endpoints
+    .filter(({ operation }) => matches(API_PREFIX + operation.path, path))
+    .map(({ operation }) => operation.method);
+  if (allowed.length > 0) return methodNotAllowed(allowed);
   return new ApiError('NOT_FOUND', `There is no such endpoint. See /docs for all of them.`);
+}
+
+function matches(pattern: string, path: string): boolean {
+  const [wanted, given] = [pattern.split('/'), path.split('/')];
+  return wanted.length === given.length && wanted.every((part, at) => part === given[at] || part.startsWith(':'));
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 function answerError(
@@ -218,11 +288,12 @@ function answerError(
       known.code,
     );
   }
-  reply.headers(known.headers);
+  const body = errorBody(known, request.id, options.clock.now());
+  reply.headers(known.headers).code(known.status).type('application/json; charset=utf-8');
+  if (!isStillSending(request.raw)) return reply.send(body);
   return reply
-    .code(known.status)
-    .type('application/json; charset=utf-8')
-    .send(errorBody(known, request.id, options.clock.now()));
+    .headers({ Connection: 'close', 'Content-Length': String(Buffer.byteLength(body)) })
+    .send(whileDraining(body, request.raw));
 }
 
 const isFastifyError = (error: unknown): error is FastifyError =>
@@ -245,7 +316,6 @@ function toApiError(error: unknown, bodyLimit: number): ApiError {
           'PAYLOAD_TOO_LARGE',
           `The text of this request is limited to ${Math.floor(bodyLimit / 1_048_576)} MiB.`,
           { maxBytes: bodyLimit },
-          { Connection: 'close' },
         );
       case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
         return unsupportedMedia();
@@ -256,34 +326,26 @@ function toApiError(error: unknown, bodyLimit: number): ApiError {
       case 'FST_ERR_BAD_URL':
         return new ApiError(
           'NOT_FOUND',
-          'The address is not valid: a percent sign must be followed by two hexadecimal digits.',
+          'The address is not valid: write each percent sign as %25, and other characters as percent-encoded UTF-8.',
+        );
+      case 'FST_ERR_MAX_PARAM_LENGTH':
+        return new ApiError(
+          'NOT_FOUND',
+          `The address is not valid: a part of it is longer than ${MAX_SEGMENT} characters.`,
         );
       case 'ECONNRESET':
         return new ApiError('VALIDATION_ERROR', 'The request was cut off.', { issues: [] });
       default:
+        // Whatever else the framework refuses is the request's fault; its words may quote the request.
+        if (error.code.startsWith('FST_') && (error.statusCode ?? 500) < 500) {
+          return new ApiError('VALIDATION_ERROR', 'The request cannot be read. Check its headers and body.', {
+            issues: [],
+          });
+        }
     }
   }
   return new ApiError(
     'INTERNAL_ERROR',
     'Something went wrong on our side; nothing was changed. Quote the requestId when you ask about it.',
-  );
-}
-
-/** Bytes that are not HTTP, or headers that are too slow or too large: an envelope, then the connection ends. */
-function answerClientError(error: Error & { code?: string }, socket: import('node:net').Socket): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
-    socket.destroy();
-    return;
-  }
-  const slow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-  const message = slow
-    ? 'The request took too long to arrive.'
-    : error.code === 'HPE_HEADER_OVERFLOW'
-      ? 'The headers are larger than 16 KiB.'
-      : 'This is not a valid HTTP request.';
-  const body = errorBody(new ApiError('VALIDATION_ERROR', message, { issues: [] }), newId('req'), new Date());
-  socket.end(
-    `HTTP/1.1 ${slow ? '408 Request Timeout' : '400 Bad Request'}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
 }

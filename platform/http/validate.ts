@@ -93,7 +93,16 @@ function describe(error: TLocalizedValidationError, _value: unknown, where: Wher
   }
 }
 
-const typeName = (type: string | readonly string[]): string => (typeof type === 'string' ? type : type.join(' or '));
+const TYPES: Readonly<Record<string, string>> = {
+  object: 'an object',
+  array: 'an array',
+  string: 'a string',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+};
+const typeName = (type: string | readonly string[]): string =>
+  (typeof type === 'string' ? [type] : type).map((name) => TYPES[name] ?? name).join(' or ');
 
 const FORMATS: Readonly<Record<string, string>> = {
   date: 'must be a real calendar day, YYYY-MM-DD',
