@@ -58,6 +58,11 @@ export async function fetchFile(
         ...(known?.lastModified === undefined ? {} : { 'if-modified-since': known.lastModified }),
       },
     });
+    const { history = [] } = (response.context ?? {}) as { history?: URL[] };
+    if (target.protocol === 'https:' && history.some(({ protocol }) => protocol !== 'https:')) {
+      await response.body.dump();
+      throw new FetchFailed(`${target.host} redirects to an address without TLS`);
+    }
     if (response.statusCode === 304 && known !== null) {
       await response.body.dump();
       return null;

@@ -95,11 +95,11 @@ test('a list update under load loses no query', async () => {
   }));
   await importText(service, listOf(names), { dataset: 'loaded' });
   await served(service, 'loaded', 1);
-  let stop = false;
+  const until = { stop: false };
   const versions = new Set<number>();
   let asked = 0;
   const ask = async (): Promise<void> => {
-    while (!stop) {
+    while (!until.stop) {
       const n = asked++ % names.length;
       const subject = { type: 'PERSON', name: names[n]?.name };
       const answer = await screen(service, { subject, datasets: ['loaded'] });
@@ -118,7 +118,7 @@ test('a list update under load loses no query', async () => {
     await importText(service, listOf(entries), { dataset: 'loaded' });
     await served(service, 'loaded', version);
   }
-  stop = true;
+  until.stop = true;
   await asking;
   assert.ok(versions.size >= 3, `${asked} queries, versions ${[...versions].join(', ')}`);
 });

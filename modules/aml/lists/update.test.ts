@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, beforeEach, test } from 'node:test';
+import { startTestService, type TestService } from '../../../server/testing.ts';
+import { listOf } from '../testing.ts';
+import type { Publisher } from './publishers.ts';
+import { updateLists } from './update.ts';
+
+/** A publisher's site: what it answers by path, and what it was asked. */
+interface Page {
+  body: string;
+  etag?: string;
+  lastModified?: string;
+  status?: number;
+  location?: string;
+  cut?: boolean;
+  hang?: boolean;
+}
+
+let service: TestService;
+let site: Server;
+let origin = '';
+const pages = new Map<string, Page>();
+const asked: { path: string; headers: IncomingMessage['headers'] }[] = [];
+const lines: string[] = [];
+
+before(async () => {
+  service = await startTestService({ logTo: (line) => lines.push(line) });
+  site = createServer((request, response) => {
+    const path = request.url ?? '';
+    asked.push({ path, headers: request.headers });
+    const page = pages.get(path);
+    if (!page) return void response.writeHead(404).end();
+    if (page.hang) return;
+    if (page.location) return void response.writeHead(302, { location: page.location }).end();
+    const { etag, lastModified, body } = page;
+    const same =
+      (etag !== undefined && request.headers['if-none-match'] === etag) ||
+      (lastModified !== undefined && request.headers['if-modified-since'] === lastModified);
+    if (same) return void response.writeHead(304).end();
+    response.writeHead(page.status ?? 200, {
+      'content-length': Buffer.byteLength(body),
+      ...(etag === undefined ? {} : { etag }),
+      ...(lastModified === undefined ? {} : { 'last-modified': lastModified }),
+    });
+    if (page.cut) {
+      response.write(body.slice(0, 20));
+      setTimeout(() => response.destroy(), 20);
+    } else response.end(body);
+  });
+  await new Promise<void>((resolve) => {
+    site.listen(0, '127.0.0.1', resolve);
+  });
+  origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+});
+after(async () => {
+  site.closeAllConnections();
+  site.close();
+  await service.close();
+});
+beforeEach(() => {
+  asked.length = 0;
+  lines.length = 0;
+});
+
+const publisher = (dataset: string, ...files: string[]): Publisher => ({
+  dataset,
+  format: 'csv',
+  files: files.map((name) => ({ url: `${origin}/${name}`, name })),
+});
+const entries = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, n) => ({ id: `u${n + from}`, name: `Somebody Listed ${n + from}` }));
+const limits = { maxBytes: 100_000, timeoutMs: 1500 };
+const run = (...publishers: Publisher[]) => updateLists(service.services, { publishers, limits });
+
+test('a new list is taken, the same one is not fetched again, a newer one replaces it', async () => {
+  pages.set('/a.csv', { body: listOf(entries(10)), etag: '"one"', lastModified: 'Fri, 20 Nov 2026 10:00:00 GMT' });
+  const list = publisher('fetched', 'a.csv');
+  assert.deepEqual(await run(list), [{ dataset: 'fetched', outcome: 'UPDATED', version: 1, reason: null }]);
+  assert.deepEqual(await run(list), [{ dataset: 'fetched', outcome: 'UNCHANGED', version: 1, reason: null }]);
+  assert.equal(asked.at(-1)?.headers['if-none-match'], '"one"');
+  assert.equal(asked.at(-1)?.headers['if-modified-since'], 'Fri, 20 Nov 2026 10:00:00 GMT');
+  pages.set('/a.csv', { body: listOf(entries(11)), etag: '"two"' });
+  assert.equal((await run(list))[0]?.version, 2);
+  // Other validators, the same bytes: no version, and the new validators are kept.
+  pages.set('/a.csv', { body: listOf(entries(11)), etag: '"three"' });
+  assert.equal((await run(list))[0]?.outcome, 'UNCHANGED');
+  await run(list);
+  assert.equal(asked.at(-1)?.headers['if-none-match'], '"three"');
+});
+
+test('a list of several files is never mixed from two versions', async () => {
+  pages.set('/m1.csv', { body: listOf(entries(5)), etag: '"m1"' });
+  pages.set('/m2.csv', { body: listOf(entries(5, 100)), etag: '"m2"' });
+  const list = publisher('several', 'm1.csv', 'm2.csv');
+  assert.equal((await run(list))[0]?.version, 1);
+  asked.length = 0;
+  pages.set('/m2.csv', { body: listOf(entries(6, 100)), etag: '"m2b"' });
+  assert.equal((await run(list))[0]?.version, 2);
+  assert.deepEqual(
+    asked.map(({ path, headers }) => [path, headers['if-none-match'] ?? null]),
+    [
+      ['/m1.csv', '"m1"'],
+      ['/m2.csv', '"m2"'],
+      ['/m1.csv', null],
+    ],
+  );
+});
+
+test('a redirect is followed; what fails is told in one line, and the others are updated all the same', async () => {
+  pages.set('/moved.csv', { body: '', location: '/target.csv' });
+  pages.set('/target.csv', { body: listOf(entries(3)) });
+  pages.set('/big.csv', { body: 'x'.repeat(200_000) });
+  pages.set('/cut.csv', { body: listOf(entries(300)), cut: true });
+  pages.set('/hang.csv', { body: '', hang: true });
+  pages.set('/error.csv', { body: '<html>maintenance</html>', status: 500 });
+  pages.set('/html.csv', { body: '<html>maintenance</html>' });
+  const results = await run(
+    publisher('absent', 'absent.csv'),
+    publisher('big', 'big.csv'),
+    publisher('cut', 'cut.csv'),
+    publisher('hang', 'hang.csv'),
+    publisher('error', 'error.csv'),
+    publisher('html', 'html.csv'),
+    { dataset: 'nowhere', format: 'csv', files: [{ url: 'http://127.0.0.1:1/x.csv', name: 'x.csv' }] },
+    publisher('moved', 'moved.csv'),
+  );
+  assert.deepEqual(
+    results.map(({ outcome }) => outcome),
+    ['FAILED', 'FAILED', 'FAILED', 'FAILED', 'FAILED', 'REFUSED', 'FAILED', 'UPDATED'],
+  );
+  const warnings = lines.filter((line) => line.includes('could not be fetched'));
+  assert.equal(warnings.length, 1);
+  for (const name of ['absent', 'big', 'cut', 'hang', 'error', 'nowhere']) assert.ok(warnings[0]?.includes(name), name);
+  const left = (await readdir(service.services.config.dataDir)).filter((name) => name.startsWith('lists-'));
+  assert.deepEqual(left, []);
+});
