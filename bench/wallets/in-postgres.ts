@@ -14,6 +14,7 @@ const SCHEMA = `
   create unlogged table edges (payer int not null, payee int not null, value bigint not null);`;
 const INDEXES = `
   create index edges_in on edges (payee, value desc, payer);
+  create index nodes_labelled on nodes (node) where flags & 1 = 1;
   create index edges_out on edges (payer, value desc, payee);
   vacuum analyze`;
 
@@ -116,10 +117,15 @@ async function fromStart(client: pg.Client, request: EdgeRequest, direction: Dir
   const { near, far, degree, otherDegree, total } = NAMES[direction];
   const { rows } = await client.query<Row>({
     name: `from start ${direction}`,
-    text: `select $1::int, e.value, n.node, n.flags, n.${degree}, n.${otherDegree}, n.${total}
-             from (select ${far}, value from edges where ${near} = $1 order by value desc, ${far} limit $3) e
-             join nodes n on n.node = e.${far}
-            where e.value >= $2 or n.flags & 1 = 1`,
+    text: `with nearby as materialized (
+             select ${far} as far, value from edges where ${near} = $1 order by value desc, ${far} limit $3
+           ), wanted as materialized (
+             select far, value from nearby where value >= $2
+             union all
+             select far, value from nearby where value < $2 and far in (select node from nodes where flags & 1 = 1)
+           )
+           select $1::int, w.value, n.node, n.flags, n.${degree}, n.${otherDegree}, n.${total}
+             from wanted w join nodes n on n.node = w.far`,
     values: [request.node, request.least, request.limit ?? null],
     rowMode: 'array',
   });
