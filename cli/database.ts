@@ -46,8 +46,8 @@ export class Opened {
 
   async #open(): Promise<Services> {
     const connectionString = await this.connectionString();
-    // Standard output belongs to the outcome: what modules log goes to standard error.
-    const log = pino({ level: 'warn', base: { role: 'cli' } }, pino.destination({ dest: 2, sync: true }));
+    // Standard output belongs to the outcome, standard error to the reason of a failure: only faults are logged there.
+    const log = pino({ level: 'error', base: { role: 'cli' } }, pino.destination({ dest: 2, sync: true }));
     const services = await createServices({ ...this.#config, databasePool: 4 }, connectionString, {
       log,
       applicationName: 'compliance-cli',

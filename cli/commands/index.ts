@@ -1,15 +1,19 @@
 import type { Command } from '../command.ts';
 import { keyCommands } from './keys.ts';
 import { laterCommands } from './later.ts';
+import { listCommands } from './lists.ts';
 import { organizationCommands } from './organizations.ts';
 import { secretCommands } from './secrets.ts';
 import { verifyCommands } from './verify.ts';
+import { webhookCommands } from './webhooks.ts';
 
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   ...organizationCommands,
   ...keyCommands,
+  ...listCommands,
   ...laterCommands,
+  ...webhookCommands,
   ...verifyCommands,
   ...secretCommands,
 ];
