@@ -45,6 +45,8 @@ export const MEDIA_LIMITS: Readonly<Record<MediaType, number>> = {
   AUDIO: 100 * MIB,
   DOCUMENT: 50 * MIB,
 };
+/** Largest image, width times height. */
+export const MAX_PIXELS = 100_000_000;
 /** Largest file in the base64 of a JSON request, decoded. */
 export const MAX_INLINE_BYTES = 20 * MIB;
 
@@ -98,7 +100,7 @@ export const createDeepfakeJob = operation({
   summary: 'Have an image, video, recording or document examined',
   description:
     'Send the file as multipart/form-data (field `file`; metadata as JSON text), or JSON with exactly one of `url` (HTTPS) and `content` (base64, up to 20 MiB decoded, with `fileName`). ' +
-    'The media type is found from the bytes: JPEG, PNG, WebP, HEIC, AVIF, TIFF to 25 MiB; MP4, MOV, WebM to 500 MiB; WAV, MP3, M4A, OGG, FLAC to 100 MiB; PDF to 50 MiB. ' +
+    'The media type is found from the bytes: JPEG, PNG, WebP, HEIC, AVIF, TIFF to 25 MiB and 100 megapixels; MP4, MOV, WebM to 500 MiB; WAV, MP3, M4A, OGG, FLAC to 100 MiB; PDF to 50 MiB. ' +
     'Credits are held until the job is COMPLETED, and given back where it fails. In the sandbox the file name decides, and nothing is fetched: the type of a `url` is told from the ending of its path.',
   scope: 'deepfake:write',
   body: strict({

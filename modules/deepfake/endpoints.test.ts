@@ -99,6 +99,11 @@ test('each media type has its size', { timeout: 60_000 }, async () => {
   const image = await job(bare, form({ bytes: padded(SAMPLES.jpeg, 25), name: 'a.jpg' }));
   assert.equal(image.json.error?.code, 'PAYLOAD_TOO_LARGE', image.text);
   assert.equal(image.json.error.details.maxBytes, 25 * 1_048_576);
+  const bomb = Buffer.from(SAMPLES.png);
+  bomb.writeUInt32BE(20_000, 16);
+  bomb.writeUInt32BE(5_001, 20);
+  const pixels = await job(bare, form({ bytes: bomb, name: 'a.png' }));
+  assert.deepEqual([pixels.status, pixels.json.error?.details?.maxPixels], [413, 100_000_000], pixels.text);
   const asDocument = await job(bare, form({ bytes: padded(SAMPLES.jpeg, 25), name: 'a.jpg' }, { as: 'DOCUMENT' }));
   assert.equal(asDocument.status, 202, asDocument.text);
   const inline = await job(bare, { fileName: 'a.wav', content: padded(SAMPLES.wav, 20).toString('base64') });

@@ -1,11 +1,18 @@
 import Type, { type Static } from 'typebox';
 import { Metadata, strict } from '../../contract/common.ts';
-import { type createDeepfakeJob, MAX_INLINE_BYTES, MEDIA_LIMITS, type MediaType } from '../../contract/deepfake.ts';
+import {
+  type createDeepfakeJob,
+  MAX_INLINE_BYTES,
+  MAX_PIXELS,
+  MEDIA_LIMITS,
+  type MediaType,
+} from '../../contract/deepfake.ts';
 import type { Environment } from '../../contract/enums.ts';
 import { tooLarge, type StagedFile } from '../../platform/files/files.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import { ApiError, invalid, validationError } from '../../platform/http/errors.ts';
 import { decodeInlineFile } from '../../platform/http/inline-file.ts';
+import { statedPixels } from '../../platform/http/image-size.ts';
 import { inspectJson } from '../../platform/http/inspect-json.ts';
 import { mediaByName, type MediaForm, requireMedia, unsupportedMedia } from '../../platform/http/media-type.ts';
 import { cleanName } from '../../platform/http/multipart.ts';
@@ -72,6 +79,11 @@ export async function takeIn(
   });
   const mediaType = typeOf(form, asDocument);
   if (received.size > MEDIA_LIMITS[mediaType]) throw tooLarge(MEDIA_LIMITS[mediaType]);
+  if ((statedPixels(received.head, form) ?? 0) > MAX_PIXELS) {
+    throw new ApiError('PAYLOAD_TOO_LARGE', 'The image has more than 100 megapixels. Send it smaller.', {
+      maxPixels: MAX_PIXELS,
+    });
+  }
   const source: Intake['source'] =
     'staged' in media ? { kind: 'STAGED', file: media.staged, form } : { kind: 'BYTES', bytes: media.bytes, form };
   return { ...common, source, mediaType, fileName: received.name };
