@@ -11,6 +11,8 @@ export interface LoadPlan {
   keys: string[];
   /** Text of the body; `#` is replaced by a running number. */
   body?: string;
+  /** Texts of bodies to take in turn, instead. */
+  bodies?: string[];
   idempotent?: boolean;
   /** At most this many requests a second, evenly spread; as many as possible where absent. */
   perSecond?: number;
@@ -37,16 +39,17 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
   const one = async (): Promise<void> => {
     number += 1;
     const n = number;
+    const text = plan.bodies?.[n % plan.bodies.length] ?? plan.body;
     const begun = performance.now();
     const { statusCode, body } = await pool.request({
       path: plan.path,
       method: plan.method,
       headers: {
         authorization: `Bearer ${plan.keys[n % plan.keys.length]}`,
-        ...(plan.body ? { 'content-type': 'application/json' } : {}),
+        ...(text ? { 'content-type': 'application/json' } : {}),
         ...(plan.idempotent ? { 'idempotency-key': `${run}-${n}` } : {}),
       },
-      ...(plan.body ? { body: plan.body.replaceAll('#', String(n)) } : {}),
+      ...(text ? { body: text.replaceAll('#', String(n)) } : {}),
     });
     await body.dump();
     if (statusCode >= 300) failures[statusCode] = (failures[statusCode] ?? 0) + 1;
