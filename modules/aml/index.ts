@@ -15,6 +15,7 @@ export { importList, type ImportOptions, type ImportProgress, type ImportResult 
 export { ListRefused } from './lists/refused.ts';
 export { listsStatus, type ListStatus } from './lists/status.ts';
 export { updateLists, type UpdateOptions, type UpdateResult } from './lists/update.ts';
+export { untilServed } from './search/serving.ts';
 export { type Replay, ReplayImpossible, replayScreening } from './replay.ts';
 
 /** Screening against watchlists: single, in batches, and watched over time. */

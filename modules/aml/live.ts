@@ -26,6 +26,8 @@ export function liveStrategy(watchlists: Watchlists): Strategy {
   return {
     async ready() {
       await watchlists.firstLoad();
+      // The first list may have come this moment.
+      if (watchlists.loaded && watchlists.active.length === 0) await watchlists.refresh();
     },
     plan(configuration) {
       if (!watchlists.loaded) throw unavailable(configuration.checks, 'The watchlists are being loaded.');

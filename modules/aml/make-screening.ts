@@ -1,14 +1,21 @@
 import type { Issue } from '../../contract/errors.ts';
 import type { Tenant } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
-import { validationError } from '../../platform/http/errors.ts';
+import { invalid, validationError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/module.ts';
 import { requireApplicant } from '../applicants/index.ts';
 import type { Configuration } from './checks.ts';
 import { screen, type Screened, type ScreeningHead } from './screening.ts';
 import type { Strategy, SubjectToFind } from './strategy.ts';
-import { normalizeSubject, type Subject, subjectIssues, subjectMaterial, subjectOfPerson } from './subject.ts';
+import {
+  isComparable,
+  normalizeSubject,
+  type Subject,
+  subjectIssues,
+  subjectMaterial,
+  subjectOfPerson,
+} from './subject.ts';
 
 /** Who is to be screened: exactly one of the two. */
 export interface Whom {
@@ -68,7 +75,11 @@ export async function makeScreening(
     jobId: order.jobId ?? null,
     screenedAt: order.at,
   };
-  const load = async (): Promise<SubjectToFind> =>
-    given ?? toFind(subjectOfPerson((await requireApplicant(transaction, tenant, applicantId ?? '')).person));
+  const load = async (): Promise<SubjectToFind> => {
+    if (given) return given;
+    const found = toFind(subjectOfPerson((await requireApplicant(transaction, tenant, applicantId ?? '')).person));
+    if (isComparable(found.normalized.name)) return found;
+    throw invalid('/applicantId', 'INVALID_VALUE', 'is an applicant whose name has no letter or digit to compare');
+  };
   return screen(transaction, strategy, tenant, head, order.configuration, load);
 }

@@ -134,6 +134,8 @@ describe('subjects', () => {
     assert.deepEqual(codes({ firstName: 'A' }), ['/subject/lastName REQUIRED']);
     assert.deepEqual(codes({ name: 'A B', lastName: 'B' }), ['/subject/lastName MUTUALLY_EXCLUSIVE']);
     assert.deepEqual(codes({ firstName: 'A', lastName: 'B' }), []);
+    assert.deepEqual(codes({ name: '?!' }), ['/subject/name INVALID_FORMAT']);
+    assert.deepEqual(codes({ name: '李' }), []);
   });
   test('are normalised once and for all', () => {
     fc.assert(

@@ -9,8 +9,18 @@ import { digest } from './material.ts';
 export type Subject = Static<typeof SubjectSchema>;
 export type SubjectNormalized = NonNullable<Static<typeof Screening>['subjectNormalized']>;
 
-/** A subject has a name: whole, or first and last. */
+/** Whether there is anything in a name that could be compared: a search for nothing must not find nobody. */
+export const isComparable = (name: string): boolean => /[\p{L}\p{N}]/u.test(name);
+
+/** A subject has a name: whole, or first and last, with at least one letter or digit. */
 export function subjectIssues(subject: Subject, path: string): Issue[] {
+  const issues = nameIssues(subject, path);
+  if (issues.length > 0 || isComparable(normalizeSubject(subject).name)) return issues;
+  const place = subject.name === undefined ? 'lastName' : 'name';
+  return [{ path: `${path}/${place}`, code: 'INVALID_FORMAT', message: 'must have at least one letter or digit' }];
+}
+
+function nameIssues(subject: Subject, path: string): Issue[] {
   const parts = (['firstName', 'middleName', 'lastName'] as const).filter((name) => subject[name] !== undefined);
   if (subject.name !== undefined) {
     return parts.map((part) => ({

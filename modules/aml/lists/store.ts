@@ -139,6 +139,7 @@ export async function activateVersion(db: Queryable, row: VersionRow, validators
       sql`update watchlists set active_version = ${row.version}, format = ${row.format}, checked_at = ${row.fetchedAt},
         validators = ${JSON.stringify(validators)}::jsonb where dataset = ${row.dataset}`,
     ),
+    db.query(sql`select pg_notify('watchlists', ${row.dataset})`),
   ]);
 }
 

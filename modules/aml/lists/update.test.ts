@@ -33,7 +33,7 @@ before(async () => {
     asked.push({ path, headers: request.headers });
     const page = pages.get(path);
     if (!page) return void response.writeHead(404).end();
-    if (page.hang) return;
+    if (page.hang) return undefined;
     if (page.location) return void response.writeHead(302, { location: page.location }).end();
     const { etag, lastModified, body } = page;
     const same =

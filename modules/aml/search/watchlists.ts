@@ -1,16 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import type { Services } from '../../../platform/module.ts';
 import { isUnavailable } from '../../../platform/database/errors.ts';
+import { Listener } from '../../../platform/database/listen.ts';
 import { describeError } from '../../../platform/observability/describe-error.ts';
 import type { ActiveDataset } from '../lists/datasets.ts';
 import { activeDatasets } from '../lists/store.ts';
 import type { SharedDatasetIndex } from './build.ts';
 import { SearchPool } from './pool.ts';
 import type { SearchAnswer, SearchRequest } from './search-indexes.ts';
+import { forgetReader, noteReader } from './store.ts';
 
 export type WatchlistServices = Pick<Services, 'db' | 'log'>;
 
 const POLL_MS = 1000;
+const CHANNEL = 'watchlists';
+/** How often a process says that it still searches. */
+const NOTE_EVERY_MS = 4000;
 /** A screening that comes before the first load has ended waits for it this long. */
 const FIRST_LOAD_MS = 5000;
 
@@ -28,6 +34,9 @@ export class Watchlists {
   #refreshing: Promise<void> | null = null;
   #stopped = false;
   #lastError: string | null = null;
+  readonly #id = randomUUID();
+  #listener: Listener | null = null;
+  #notedAt = -Infinity;
 
   constructor(services: WatchlistServices) {
     this.#services = services;
@@ -42,12 +51,29 @@ export class Watchlists {
     void this.refresh();
     this.#timer = setInterval(() => void this.refresh(), POLL_MS);
     this.#timer.unref();
+    this.#listener = new Listener({
+      connectionString: this.#services.db.connectionString,
+      channel: CHANNEL,
+      applicationName: 'compliance-watchlists',
+      onNotice: () => this.#hear(),
+      onConnect: () => this.#hear(),
+    });
+    void this.#listener.start();
+  }
+
+  /** Something changed: what is under way may have looked too early, so one more look follows it. */
+  #hear(): void {
+    const running = this.#refreshing;
+    if (running) void running.then(() => this.refresh());
+    else void this.refresh();
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
     if (this.#timer) clearInterval(this.#timer);
+    await this.#listener?.stop();
     await this.#refreshing;
+    await forgetReader(this.#services.db, this.#id).catch(() => {});
     await this.#pool.stop();
   }
 
@@ -76,9 +102,9 @@ export class Watchlists {
 
   /** Waits, for a bounded time, until the first load has ended. */
   async firstLoad(timeoutMs = FIRST_LOAD_MS): Promise<boolean> {
-    const end = Date.now() + timeoutMs;
-    while (!this.#loaded && !this.#stopped && Date.now() < end) {
-      await Promise.race([this.refresh(), pause(Math.max(1, end - Date.now()))]);
+    const end = performance.now() + timeoutMs;
+    while (!this.#loaded && !this.#stopped && performance.now() < end) {
+      await Promise.race([this.refresh(), pause(Math.max(1, end - performance.now()))]);
       if (!this.#loaded) await pause(50);
     }
     return this.#loaded;
@@ -86,10 +112,10 @@ export class Watchlists {
 
   /** Waits until searches run on at least this version of a list, or one that came after it. */
   async reach(dataset: string, version: number, timeoutMs: number): Promise<boolean> {
-    const end = Date.now() + timeoutMs;
+    const end = performance.now() + timeoutMs;
     const reached = (): boolean =>
       this.#active.some((active) => active.dataset === dataset && active.version >= version);
-    while (!reached() && !this.#stopped && Date.now() < end) {
+    while (!reached() && !this.#stopped && performance.now() < end) {
       await this.refresh();
       if (!reached()) await pause(50);
     }
@@ -106,6 +132,14 @@ export class Watchlists {
       this.#refreshing = null;
     });
     return this.#refreshing;
+  }
+
+  /** Tells the database on which versions this process searches. */
+  async #note(changed: boolean): Promise<void> {
+    if (!this.#timer || (!changed && performance.now() - this.#notedAt < NOTE_EVERY_MS)) return;
+    this.#notedAt = performance.now();
+    const versions = Object.fromEntries(this.#active.map(({ dataset, version }) => [dataset, version]));
+    await noteReader(this.#services.db, this.#id, versions);
   }
 
   async #refresh(): Promise<void> {
@@ -131,6 +165,7 @@ export class Watchlists {
       }
       this.#active = active;
       this.#loaded = true;
+      await this.#note(missing.length > 0 || gone);
       this.#lastError = null;
     } catch (error) {
       this.#lastError = describeFailure(error);
