@@ -21,9 +21,9 @@ export function assertRefused(answer: { status: number; body: string }, code: Er
   return body;
 }
 
-/** The places that a VALIDATION_ERROR names, sorted. */
+/** The places that a VALIDATION_ERROR names, each once, sorted. */
 export const placesOf = (body: ErrorBody): string[] =>
-  (body.error.details?.issues ?? []).map((issue) => issue.path).toSorted();
+  [...new Set((body.error.details?.issues ?? []).map((issue) => issue.path))].toSorted();
 
 /** Afterwards the service serves as before, and nothing of what went on was a failure of its own. */
 export async function assertUnharmed(target: ServiceOnTestDatabase): Promise<void> {

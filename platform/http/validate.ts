@@ -1,8 +1,14 @@
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { TLocalizedValidationError } from 'typebox/error';
+import { Settings } from 'typebox/system';
 import type { Issue } from '../../contract/errors.ts';
 import { validationError } from './errors.ts';
+
+// Every issue is told (contract section 2); the library stops at 8 by itself.
+Settings.Set({ maxErrors: 1000 });
+
+const NO_FORM = 'matches none of the forms allowed here';
 
 type Where = 'body' | 'query' | 'params';
 
@@ -11,7 +17,7 @@ export function validator(schema: TSchema, where: Where): (value: unknown) => vo
   const compiled = Compile(schema);
   return (value) => {
     if (compiled.Check(value)) return;
-    const issues = toIssues(compiled.Errors(value), value, where);
+    const issues = toIssues(compiled.Errors(value), schema, where);
     throw validationError(issues.length > 0 ? issues : [fallback(where)]);
   };
 }
@@ -19,25 +25,29 @@ export function validator(schema: TSchema, where: Where): (value: unknown) => vo
 const fallback = (where: Where): Issue => ({ path: '', code: 'INVALID_VALUE', message: `the ${where} is not valid` });
 
 /** Every issue once, in a stable order; alternatives of a union are told as one issue at the union's place. */
-function toIssues(errors: readonly TLocalizedValidationError[], value: unknown, where: Where): Issue[] {
+function toIssues(errors: readonly TLocalizedValidationError[], schema: TSchema, where: Where): Issue[] {
   const issues = new Map<string, Issue>();
   const unions = new Set(errors.filter((error) => error.keyword === 'anyOf').map((error) => error.instancePath));
   for (const error of errors) {
-    for (const issue of describe(error, value, where)) {
+    for (const issue of describe(error, schema, where)) {
       const key = `${issue.path} ${issue.code}`;
       if (!issues.has(key)) issues.set(key, issue);
     }
   }
-  // "must be null" beside another reason only says that the field may be cleared.
-  return [...issues.values()]
-    .filter((issue) => !(issue.message === 'must be null' && unions.has(issue.path)) || issues.size === 1)
-    .slice(0, 100);
+  // "must be null" beside another reason only says that the field may be cleared, and that no form fits says nothing
+  // beside the reason why one does not.
+  const found = [...issues.values()].filter(
+    (issue) => !(issue.message === 'must be null' && unions.has(issue.path)) || issues.size === 1,
+  );
+  const explained = (union: Issue): boolean =>
+    found.some((issue) => issue.message !== NO_FORM && `${issue.path}/`.startsWith(`${union.path}/`));
+  return found.filter((issue) => issue.message !== NO_FORM || !explained(issue)).slice(0, 100);
 }
 
 const child = (path: string, key: string): string =>
   `${path}/${key.toWellFormed().slice(0, 200).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
-function describe(error: TLocalizedValidationError, _value: unknown, where: Where): Issue[] {
+function describe(error: TLocalizedValidationError, schema: TSchema, where: Where): Issue[] {
   const path = error.instancePath;
   switch (error.keyword) {
     case 'required':
@@ -55,9 +65,7 @@ function describe(error: TLocalizedValidationError, _value: unknown, where: Wher
     case 'boolean':
     case 'anyOf':
     case 'oneOf':
-      return error.keyword === 'boolean'
-        ? []
-        : [{ path, code: 'INVALID_VALUE', message: 'matches none of the forms allowed here' }];
+      return error.keyword === 'boolean' ? [] : [{ path, code: 'INVALID_VALUE', message: NO_FORM }];
     case 'type':
       return [{ path, code: 'INVALID_TYPE', message: `must be ${typeName(error.params.type)}` }];
     case 'enum':
@@ -69,7 +77,13 @@ function describe(error: TLocalizedValidationError, _value: unknown, where: Wher
     case 'format':
       return [{ path, code: 'INVALID_FORMAT', message: formatMessage(error.params.format) }];
     case 'pattern':
-      return [{ path, code: 'INVALID_FORMAT', message: `must match ${String(error.params.pattern)}` }];
+      return [
+        {
+          path,
+          code: 'INVALID_FORMAT',
+          message: patternMessage(error.params.pattern, descriptionAt(schema, error.schemaPath)),
+        },
+      ];
     case 'minLength':
       return [{ path, code: 'TOO_SHORT', message: `must have at least ${error.params.limit} character(s)` }];
     case 'maxLength':
@@ -103,6 +117,20 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const typeName = (type: string | readonly string[]): string =>
   (typeof type === 'string' ? [type] : type).map((name) => TYPES[name] ?? name).join(' or ');
+
+const patternMessage = (pattern: string | RegExp, description: string | undefined): string =>
+  description === undefined ? `must match ${String(pattern)}` : `must be ${description}, written as ${String(pattern)}`;
+
+/** What the contract says in words about the schema that refused. @param path as `#/properties/phone/anyOf/0` */
+function descriptionAt(schema: TSchema, path: string): string | undefined {
+  let at: unknown = schema;
+  for (const part of path.split('/').slice(1)) {
+    if (typeof at !== 'object' || at === null) return undefined;
+    at = (at as Record<string, unknown>)[part];
+  }
+  const description = (at as { description?: unknown } | undefined)?.description;
+  return typeof description === 'string' ? description : undefined;
+}
 
 const FORMATS: Readonly<Record<string, string>> = {
   date: 'must be a real calendar day, YYYY-MM-DD',
