@@ -5,6 +5,7 @@ import {
   ListRefused,
   listsStatus,
   type ListStatus,
+  untilServed,
   updateLists,
 } from '../../modules/aml/index.ts';
 import { isListFormat, LIST_FORMATS } from '../../engines/watchlists/index.ts';
@@ -45,8 +46,9 @@ const importCommand: Command = {
         ...(dataset === undefined ? {} : { dataset }),
         onProgress: shown(tools),
       });
+      const readers = await untilServed(services, result.dataset, result.version);
       return {
-        json: result,
+        json: { ...result, servedBy: readers.serving },
         text: facts([
           ['list', result.dataset],
           ['version', `${result.version}${result.unchanged ? ' (the same bytes; nothing to do)' : ''}`],
@@ -55,6 +57,10 @@ const importCommand: Command = {
           ['changed', result.changed],
           ['removed', result.removed],
           ['published', result.publishedAt],
+          [
+            'served by',
+            `${readers.serving} running process(es)${readers.behind > 0 ? `; ${readers.behind} still load it` : ''}`,
+          ],
           ...result.warnings.map(
             ({ code, count, example }) => ['warning', `${code}, ${count} times, such as: ${example}`] as const,
           ),

@@ -20,8 +20,8 @@ export async function overview(
   participants: readonly ApplicantParticipant[],
 ): Promise<Overview> {
   const [verifications, screenings] = await Promise.all([
-    Promise.all(participants.map((participant) => participant.latestVerification?.(db, tenant, applicantId))),
-    Promise.all(participants.map((participant) => participant.screenings?.(db, tenant, applicantId))),
+    Promise.all(participants.map(async (participant) => participant.latestVerification?.(db, tenant, applicantId))),
+    Promise.all(participants.map(async (participant) => participant.screenings?.(db, tenant, applicantId))),
   ]);
   const latestVerification = verifications.find((found) => found != null) ?? null;
   const found = screenings.flatMap((list) => list ?? []);
