@@ -23,7 +23,7 @@ interface DatabaseError {
 }
 
 const details = (error: unknown): DatabaseError =>
-  typeof error === 'object' && error !== null ? (error as DatabaseError) : {};
+  typeof error === 'object' && error !== null ? error : {};
 
 /** Whether this failure means that the database is down, restarting, full or unreachable. */
 export function isUnavailable(error: unknown): boolean {
