@@ -1,4 +1,5 @@
 import type { Command } from '../command.ts';
+import { demo } from './demo.ts';
 import { keyCommands } from './keys.ts';
 import { laterCommands } from './later.ts';
 import { listCommands } from './lists.ts';
@@ -16,4 +17,5 @@ export const COMMANDS: readonly Command[] = [
   ...webhookCommands,
   ...verifyCommands,
   ...secretCommands,
+  demo,
 ];
