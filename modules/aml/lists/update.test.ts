@@ -32,14 +32,23 @@ before(async () => {
     const path = request.url ?? '';
     asked.push({ path, headers: request.headers });
     const page = pages.get(path);
-    if (!page) return void response.writeHead(404).end();
-    if (page.hang) return undefined;
-    if (page.location) return void response.writeHead(302, { location: page.location }).end();
+    if (!page) {
+      response.writeHead(404).end();
+      return;
+    }
+    if (page.hang) return;
+    if (page.location) {
+      response.writeHead(302, { location: page.location }).end();
+      return;
+    }
     const { etag, lastModified, body } = page;
     const same =
       (etag !== undefined && request.headers['if-none-match'] === etag) ||
       (lastModified !== undefined && request.headers['if-modified-since'] === lastModified);
-    if (same) return void response.writeHead(304).end();
+    if (same) {
+      response.writeHead(304).end();
+      return;
+    }
     response.writeHead(page.status ?? 200, {
       'content-length': Buffer.byteLength(body),
       ...(etag === undefined ? {} : { etag }),
