@@ -1,11 +1,13 @@
 import { Logger } from '@graphile/logger';
-import { parseCronItems, run, runMigrations, type Runner } from 'graphile-worker';
+import { parseCronItems, run, runMigrations, type Runner, type WorkerEvents } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/database.ts';
 import { describeError } from '../observability/describe-error.ts';
 import { inSpan } from '../observability/tracing.ts';
 import type { Schedule } from '../module.ts';
 import type { TaskList } from './jobs.ts';
+import { WorkerLiveness } from './liveness.ts';
 
 /** The queue's own tables and functions; part of the migrations. */
 export async function migrateJobs(connectionString: string): Promise<void> {
@@ -21,7 +23,7 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
-/** Runs tasks in this process until stopped; jobs of a killed process are taken up by another after its lock ends. */
+/** Runs tasks in this process until stopped; jobs of a killed process are taken up by another within seconds. */
 export async function startJobs(options: {
   db: Database;
   tasks: TaskList;
@@ -31,7 +33,14 @@ export async function startJobs(options: {
   onJob?: (task: string, outcome: 'SUCCEEDED' | 'FAILED', seconds: number) => void;
 }): Promise<JobRunner> {
   const { tasks, log } = options;
+  const liveness = new WorkerLiveness(options.db, log);
+  await liveness.start();
+  const events = new EventEmitter() as WorkerEvents;
+  // Jobs are locked in the name of the pool or of one of its workers.
+  events.on('pool:create', ({ workerPool }) => liveness.hold(workerPool.id));
+  events.on('worker:create', ({ worker }) => liveness.hold(worker.workerId));
   const runner: Runner = await run({
+    events,
     connectionString: options.db.connectionString,
     maxPoolSize: options.concurrency + 2,
     concurrency: options.concurrency,
@@ -76,6 +85,7 @@ export async function startJobs(options: {
     running: () => running,
     async stop() {
       if (running) await runner.stop();
+      await liveness.stop();
     },
   };
 }
