@@ -15,6 +15,7 @@ import { endRequestSpan, startRequestSpan } from '../observability/tracing.ts';
 import { describeError } from '../observability/describe-error.ts';
 import type { HttpMetrics } from '../observability/metrics.ts';
 import type { RateLimiter, Verdict } from '../rate-limit/limiter.ts';
+import { drainOnClose } from './drain.ts';
 import type { Endpoint } from './endpoint.ts';
 import { errorBody } from './envelope.ts';
 import { ApiError } from './errors.ts';
@@ -65,6 +66,8 @@ export async function buildApiServer(options: ApiServerOptions): Promise<Fastify
     connectionTimeout: 0,
     keepAliveTimeout: 75_000,
     forceCloseConnections: 'idle',
+    // What arrives while the server drains is still served.
+    return503OnClosing: false,
     http: {
       headersTimeout: headersMs,
       // Node looks for slow clients this often; by default only twice a minute.
@@ -82,6 +85,7 @@ export async function buildApiServer(options: ApiServerOptions): Promise<Fastify
   });
   app.server.maxRequestsPerSocket = 0;
   answerOddRequests(app);
+  drainOnClose(app);
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(/^application\/(json|x-ndjson)\s*(;|$)/i, { parseAs: 'buffer' }, (_request, body, done) =>
