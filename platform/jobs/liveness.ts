@@ -21,6 +21,7 @@ export class WorkerLiveness {
   #connecting: Promise<void> | null = null;
   #timer: NodeJS.Timeout | null = null;
   #looking: Promise<void> = Promise.resolve();
+  #locking: Promise<void> = Promise.resolve();
   #stopped = false;
 
   constructor(db: Database, log: FastifyBaseLogger) {
@@ -89,12 +90,16 @@ export class WorkerLiveness {
     this.#connecting = again();
   }
 
-  async #lock(workerId: string): Promise<void> {
-    try {
-      await this.#client?.query('select pg_advisory_lock(hashtextextended($1, 0))', [`worker ${workerId}`]);
-    } catch {
-      // The connection is gone; all locks are taken again with the next one.
-    }
+  /** One after another: a connection does one thing at a time. */
+  #lock(workerId: string): Promise<void> {
+    this.#locking = this.#locking.then(async () => {
+      try {
+        await this.#client?.query('select pg_advisory_lock(hashtextextended($1, 0))', [`worker ${workerId}`]);
+      } catch {
+        // The connection is gone; all locks are taken again with the next one.
+      }
+    });
+    return this.#locking;
   }
 
   async #look(): Promise<void> {
