@@ -28,7 +28,7 @@ const lines: string[] = [];
 
 before(async () => {
   service = await startTestService({ logTo: (line) => lines.push(line) });
-  site = createServer((request, response) => {
+  site = createServer((request, response): void => {
     const path = request.url ?? '';
     asked.push({ path, headers: request.headers });
     const page = pages.get(path);
