@@ -70,7 +70,9 @@ function queryFor(i: number): NameQuery {
   if (i % 2 === 0) {
     const entity = random.pick(targets);
     const name = entity.names[0]?.value ?? '';
-    const able = DAMAGE.filter((damage) => damage.schemas.includes(entity.schema));
+    const able = DAMAGE.filter((damage) =>
+      damage.schemas.includes(entity.schema === 'AIRCRAFT' ? 'VESSEL' : entity.schema),
+    );
     return { schema: entity.schema, name: random.pick(able).apply(name, random) ?? name };
   }
   return {
@@ -84,6 +86,7 @@ const count = size > 200_000 ? 4000 : 20_000;
 const queries = Array.from({ length: count * 2 }, (_, i) => queryFor(i));
 for (const query of queries.slice(0, count)) index.search(query, { threshold: 80, limit: 10 });
 const times = new Float64Array(count);
+const cpuFrom = process.cpuUsage();
 const from = performance.now();
 let matches = 0;
 for (let i = 0; i < count; i++) {
@@ -92,10 +95,13 @@ for (let i = 0; i < count; i++) {
   times[i] = performance.now() - at;
 }
 const total = performance.now() - from;
+// On a machine that others use too, processor time says more than the clock.
+const { user, system } = process.cpuUsage(cpuFrom);
+const cpu = (user + system) / 1000;
 times.sort();
 const percentile = (share: number): string => (times[Math.floor(count * share)] ?? 0).toFixed(2);
 console.log(
-  `${((count * 1000) / total).toFixed(0)} queries a second on one core; p50 ${percentile(0.5)} ms, p90 ${percentile(0.9)} ms, p99 ${percentile(0.99)} ms, worst ${(times[count - 1] ?? 0).toFixed(2)} ms; ${(matches / count).toFixed(2)} matches a query`,
+  `${((count * 1000) / total).toFixed(0)} queries a second by the clock, ${((count * 1000) / cpu).toFixed(0)} a second of processor time; p50 ${percentile(0.5)} ms, p90 ${percentile(0.9)} ms, p99 ${percentile(0.99)} ms, worst ${(times[count - 1] ?? 0).toFixed(2)} ms; ${(matches / count).toFixed(2)} matches a query`,
 );
 collect?.();
 console.log(

@@ -6,7 +6,7 @@ import { parseName } from './parse.ts';
 import type { Fidelity } from './romanize/index.ts';
 import { KINDS, SCHEMAS, type SegmentArrays } from './segment.ts';
 import { GrowableBytes, GrowableUint32, hashText, IDENTIFIER_SEED, TextInterner } from './storage.ts';
-import { soundCodes, Token } from './token.ts';
+import { lettersOf, soundCodes, Token } from './token.ts';
 import type { NameEntity, NameParts } from './types.ts';
 
 /** Collects entities and builds an immutable index of them. Entities keep the order they were added in. */
@@ -73,7 +73,7 @@ export class NameIndexBuilder {
     const readingStart = this.readingStart.freeze();
     const tokenCount = this.tokens.count;
     const { postingStart, postings } = buildPostings(readingStart, readingTokens, tokenCount);
-    const { tokenSounds, tokenSoundsStart } = buildSounds(tokenBytes, tokenStart, tokenCount);
+    const { tokenSounds, tokenSoundsStart, tokenShape } = buildSounds(tokenBytes, tokenStart, tokenCount);
     const { bucketStart, buckets } = buildBuckets(tokenBytes, tokenStart, tokenCount, tokenSounds, tokenSoundsStart);
     const { hash, entity } = this.sortIdentifiers();
     const arrays: SegmentArrays = {
@@ -96,6 +96,7 @@ export class NameIndexBuilder {
       tokenSlots,
       tokenSounds,
       tokenSoundsStart,
+      tokenShape,
       postingStart,
       postings,
       bucketStart,
@@ -205,18 +206,21 @@ function buildSounds(
   tokenBytes: Uint8Array,
   tokenStart: Uint32Array,
   tokenCount: number,
-): { tokenSounds: Uint8Array; tokenSoundsStart: Uint32Array } {
+): { tokenSounds: Uint8Array; tokenSoundsStart: Uint32Array; tokenShape: Uint32Array } {
+  const tokenShape = shared(tokenCount);
   const tokenSoundsStart = shared(2 * tokenCount + 1);
   const bytes = new GrowableBytes();
   for (let id = 0; id < tokenCount; id++) {
     const stored = storedToken(tokenBytes, tokenStart, id);
+    const text = stored.slice(1);
+    tokenShape[id] = ((Math.min(63, text.length) << 26) | lettersOf(text)) >>> 0;
     const { code, english } = soundCodes(stored.slice(1), stored.charAt(0) as Fidelity);
     for (const symbol of code) bytes.push(symbol);
     tokenSoundsStart[2 * id + 1] = bytes.length;
     for (const symbol of english) bytes.push(symbol);
     tokenSoundsStart[2 * id + 2] = bytes.length;
   }
-  return { tokenSounds: bytes.freeze(), tokenSoundsStart };
+  return { tokenSounds: bytes.freeze(), tokenSoundsStart, tokenShape };
 }
 
 function buildBuckets(

@@ -62,6 +62,8 @@ export class Expander {
       }
     }
     const mask = bucketStart.length - 2;
+    const { tokenShape, tokenBytes, tokenStart } = segment.arrays;
+    const plain = token.fidelity === 'a';
     let visited = 0;
     const keysOf = joined ? joinedKeys : lookupKeys;
     keysOf(token, (hash) => {
@@ -69,7 +71,10 @@ export class Expander {
       const end = bucketStart[bucket + 1] ?? 0;
       for (let at = bucketStart[bucket] ?? 0; at < end && visited < MOST_VISITED; at++) {
         visited++;
-        visit(buckets[at] ?? 0, LEAST);
+        const id = buckets[at] ?? 0;
+        // Two Latin tokens with this many letters apart are alike in no way.
+        if (plain && tokenBytes[tokenStart[id] ?? 0] === LATIN && tooFar(tokenShape[id] ?? 0, token)) continue;
+        visit(id, LEAST);
       }
     });
     if (!joined) this.addParts(token, found);
@@ -111,6 +116,16 @@ export class Expander {
   private similarity(a: Token, b: Token, person: boolean): Similarity {
     return tokenSimilarity(a, b, person);
   }
+}
+
+const LATIN = 97;
+
+function tooFar(shape: number, token: Token): boolean {
+  if (Math.abs((shape >>> 26) - token.text.length) > 4) return true;
+  let set = (shape & 0x3ffffff) ^ token.letters;
+  let apart = 0;
+  for (; set !== 0; set &= set - 1) apart++;
+  return apart > 7;
 }
 
 const LEAST = 0.66;

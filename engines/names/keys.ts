@@ -25,7 +25,8 @@ function coarse(code: Uint8Array, kind: number, emit: (hash: number) => void): v
   for (const key of coarseKeys(code)) {
     if (key === '') continue;
     emit(hashText(key, kind));
-    if (key.length < 2) continue;
+    // Keys of three classes or fewer are too unspecific to lose another.
+    if (key.length < 4) continue;
     for (let i = 0; i < key.length; i++) {
       if (i > 0 && key.charCodeAt(i) === key.charCodeAt(i - 1)) continue;
       emit(hashText(key.slice(0, i) + key.slice(i + 1), kind));
@@ -69,13 +70,14 @@ export function storedKeys(token: Token, emit: (hash: number) => void): void {
   fine(token.code, emit);
   if (token.fidelity === 'e') return;
   coarse(token.code, token.fidelity === 'a' ? KIND.COARSE : KIND.FOREIGN, emit);
-  if (token.bare !== null) bareKeys(token.bare, emit);
+  if (token.bare !== null) bareKeys(token.bare, token.fidelity === 'a', emit);
 }
 
 /** A token with the article written onto it is found without it, and the other way round. */
-function bareKeys(bare: Token, emit: (hash: number) => void): void {
+function bareKeys(bare: Token, across: boolean, emit: (hash: number) => void): void {
   emit(hashText(bare.text, KIND.SPELLING));
   fine(bare.code, emit);
+  if (!across) return;
   const key = coarseKeys(bare.code)[0] ?? '';
   if (key !== '') emit(hashText(key, KIND.COARSE));
 }
@@ -91,7 +93,7 @@ export function lookupKeys(token: Token, emit: (hash: number) => void): void {
   if (token.fidelity === 'e') return;
   coarse(token.code, KIND.FOREIGN, emit);
   if (token.fidelity !== 'a') coarse(token.code, KIND.COARSE, emit);
-  if (token.bare !== null) bareKeys(token.bare, emit);
+  if (token.bare !== null) bareKeys(token.bare, token.fidelity !== 'a', emit);
 }
 
 /** Keys that neighbouring tokens of a query, written as one, look under. */

@@ -83,6 +83,9 @@ export const MODEL = {
   },
   /** An agreement of few or very frequent tokens says less than one of many or rare ones. */
   rarity: { enough: 2.2, perWeight: 0.9, most: 1.5 },
+  /** Evidence beside the name lifts a score by this much at most, and not at all below `liftFrom`. */
+  mostLift: 10,
+  liftFrom: { none: 60, full: 75 },
   /** Points of confirming evidence that close most of the gap to 100. */
   confirmedScale: 10,
   /** Logistic curve from score to probability. */

@@ -9,6 +9,7 @@ import {
 import { bestCandidates, Counters, findCandidates } from './candidates.ts';
 import { Expander } from './expand.ts';
 import { explainAlignment } from './explain.ts';
+import { MODEL } from './model.ts';
 import { parseName } from './parse.ts';
 import type { NameReading, Role } from './roles.ts';
 import { finalScore } from './score.ts';
@@ -127,7 +128,7 @@ export class NameIndex {
     const floorScore = Math.max(0, options.threshold - mostPoints(attributes)) / 100;
     // A shared identifier can lift any name; all else only so far.
     const floorName = attributes.identifiers.length > 0 ? 0 : floorScore * 100;
-    const lookup = findCandidates(segment, this.expander, counters, query, person, floorScore >= 0.75);
+    const lookup = findCandidates(segment, this.expander, counters, query, person, floorScore >= 0.68);
     if (lookup.total === 0) return;
     const yearOf = attributes.birth === null ? 0 : Math.floor(attributes.birth.from / 10000);
     const { entityBirthYears, readingEntity } = segment.arrays;
@@ -314,7 +315,7 @@ function mostPoints(attributes: QueryAttributes): number {
   if (attributes.nationality !== null) points += 3;
   if (attributes.country !== null) points += 2;
   if (attributes.address !== null) points += 3;
-  return Math.min(points, 14);
+  return Math.min(points, MODEL.mostLift);
 }
 
 function queryReadings(query: NameQuery): NameReading[] {

@@ -21,7 +21,12 @@ export function finalScore(
   let score = nameScore <= 80 ? nameScore : 80 + ((nameScore - 80) * (nameCeiling - 80)) / 20;
   score -= nameKind[kind];
   score -= Math.min(rarity.most, Math.max(0, (rarity.enough - matchedWeight) * rarity.perWeight));
-  score += points;
+  if (points <= 0 || score >= 80) score += points;
+  else {
+    // A poor likeness of names is not made good by a birth date that many share.
+    const { none, full } = MODEL.liftFrom;
+    score += Math.min(MODEL.mostLift, points) * Math.min(1, Math.max(0, (nameScore - none) / (full - none)));
+  }
   if (score > nameCeiling)
     score = nameCeiling + (100 - nameCeiling) * (1 - Math.exp(-(score - nameCeiling) / MODEL.confirmedScale));
   if (identified) score = Math.max(score, identifiedFloor + nameScore / 20);

@@ -36,6 +36,8 @@ export interface SegmentArrays {
   /** Sounds of each token, plain and (where it differs) English, one after the other; two starts per token. */
   tokenSounds: Uint8Array;
   tokenSoundsStart: Uint32Array;
+  /** Set of letters of each token (26 bits) and its length (6 bits), a test before anything dearer. */
+  tokenShape: Uint32Array;
   /** Readings that hold a token. */
   postingStart: Uint32Array;
   postings: Uint32Array;

@@ -94,9 +94,18 @@ export function fineKeys(code: Uint8Array): string[] {
   return main === other ? [main] : [main, other];
 }
 
-/** Consonant classes under which readings from different scripts meet; one or two keys. */
+const R = SYMBOLS.indexOf('r');
+
+/** Consonant classes under which readings from different scripts meet; one to three keys. */
 export function coarseKeys(code: Uint8Array): string[] {
   const main = classKey(code, COARSE_CLASS, 7);
   const other = classKey(code, COARSE_OTHER_CLASS, 7);
-  return main === other ? [main] : [main, other];
+  const keys = main === other ? [main] : [main, other];
+  // Syllabic scripts leave out an r that no vowel follows.
+  const soft = code.filter((symbol, at) => symbol !== R || at === 0 || (code[at + 1] ?? 99) < 6);
+  if (soft.length < code.length) {
+    const key = classKey(soft, COARSE_CLASS, 7);
+    if (!keys.includes(key)) keys.push(key);
+  }
+  return keys;
 }

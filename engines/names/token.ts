@@ -86,8 +86,9 @@ export function soundCodes(text: string, fidelity: Fidelity): { code: Uint8Array
 }
 const NO_CODE = new Uint8Array(0);
 
-function lettersOf(text: string): number {
+/** Set of letters of a text, one bit for each of 26; digits and signs share them. */
+export function lettersOf(text: string): number {
   let set = 0;
-  for (let i = 0; i < text.length; i++) set |= 1 << (text.charCodeAt(i) & 31);
+  for (let i = 0; i < text.length; i++) set |= 1 << ((text.charCodeAt(i) + 7) % 26);
   return set;
 }
