@@ -173,11 +173,11 @@ export async function createTestDatabase(): Promise<{ url: string; drop(): Promi
   const base = process.env['TEST_DATABASE_URL'];
   if (!base) throw new Error('TEST_DATABASE_URL is not set: run tests with `npm test` or `npm test -- <file>`');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  const admin = async (statement: string): Promise<void> => {
+  const admin = async (statement: string): Promise<number> => {
     const client = new pg.Client({ connectionString: base });
     await client.connect();
     try {
-      await client.query(statement);
+      return (await client.query(statement)).rows.length;
     } finally {
       await client.end();
     }
@@ -185,7 +185,20 @@ export async function createTestDatabase(): Promise<{ url: string; drop(): Promi
   await admin(`create database ${name}`);
   const url = new URL(base);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => admin(`drop database if exists ${name} with (force)`) };
+  return {
+    url: url.href,
+    async drop() {
+      // A connection that is just closing must not be killed: its end would be an error in the middle of no test.
+      for (let tries = 0; tries < 20; tries += 1) {
+        const open = await admin(`select 1 from pg_stat_activity where datname = '${name}'`);
+        if (open === 0) break;
+        await new Promise((resolve) => {
+          setTimeout(resolve, 25);
+        });
+      }
+      await admin(`drop database if exists ${name} with (force)`);
+    },
+  };
 }
 
 /** Waits until `check` gives something, or fails after `timeoutMs`. */

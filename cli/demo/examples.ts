@@ -14,7 +14,7 @@ export interface ExamplePerson {
   lastName: string;
   country: string;
   dateOfBirth: string;
-  verify?: { profileType: 'DOCUMENT' | 'STANDARD' | 'ENHANCED' | 'BIOMETRIC'; then?: 'UPLOAD' | 'CANCEL' | 'APPROVE' };
+  verify?: { profileType: 'DOCUMENT' | 'STANDARD' | 'ENHANCED' | 'BIOMETRIC'; next?: 'UPLOAD' | 'CANCEL' | 'APPROVE' };
   screen?: 'BASIC' | 'ENHANCED';
   decide?: 'TRUE_MATCH' | 'FALSE_POSITIVE' | 'NEEDS_INFORMATION';
   watch?: true;
@@ -81,7 +81,7 @@ export const PEOPLE: readonly ExamplePerson[] = [
     lastName: 'Review',
     country: 'AT',
     dateOfBirth: '1975-12-05',
-    verify: { profileType: 'STANDARD', then: 'APPROVE' },
+    verify: { profileType: 'STANDARD', next: 'APPROVE' },
   },
   {
     key: 'ivo',
@@ -105,7 +105,7 @@ export const PEOPLE: readonly ExamplePerson[] = [
     lastName: 'Pending',
     country: 'PT',
     dateOfBirth: '1998-08-08',
-    verify: { profileType: 'STANDARD', then: 'UPLOAD' },
+    verify: { profileType: 'STANDARD', next: 'UPLOAD' },
   },
   {
     key: 'zoe',
@@ -113,7 +113,7 @@ export const PEOPLE: readonly ExamplePerson[] = [
     lastName: 'Pending',
     country: 'NL',
     dateOfBirth: '1995-06-19',
-    verify: { profileType: 'STANDARD', then: 'CANCEL' },
+    verify: { profileType: 'STANDARD', next: 'CANCEL' },
   },
   {
     key: 'viktor',

@@ -124,13 +124,13 @@ async function beginVerification(
   made: Made,
 ): Promise<void> {
   if (!person.verify) return;
-  const { profileType, then } = person.verify;
+  const { profileType, next } = person.verify;
   const applicantId = people.get(person.key);
   const id = text(await sandbox.post('/verifications', { applicantId, profileType }), 'verificationId');
   verifications.set(person.key, id);
   made.verifications += 1;
-  if (then === 'CANCEL') await sandbox.post(`/verifications/${id}/cancel`);
-  if (then !== 'UPLOAD') return;
+  if (next === 'CANCEL') await sandbox.post(`/verifications/${id}/cancel`);
+  if (next !== 'UPLOAD') return;
   const content = picture().toString('base64');
   for (const kind of ['DOCUMENT_FRONT', 'DOCUMENT_BACK', 'SELFIE']) {
     const fileName = `${kind.toLowerCase()}.png`;
@@ -170,7 +170,7 @@ async function finish(
 ): Promise<void> {
   const applicantId = people.get(person.key) ?? '';
   const verificationId = verifications.get(person.key);
-  if (person.verify?.then === 'APPROVE' && verificationId !== undefined) {
+  if (person.verify?.next === 'APPROVE' && verificationId !== undefined) {
     await sandbox.post(`/verifications/${verificationId}/review`, {
       decision: 'APPROVED',
       reason: 'The portraits show the same person; the glasses differ.',
@@ -183,7 +183,7 @@ async function finish(
 /** The verifications that get a result by themselves, or because their files were handed in. */
 const expected = (verifications: ReadonlyMap<string, string>): ReadonlySet<string> =>
   new Set(
-    PEOPLE.filter(({ lastName, verify }) => !WAITING_NAMES.includes(lastName) || verify?.then === 'UPLOAD')
+    PEOPLE.filter(({ lastName, verify }) => !WAITING_NAMES.includes(lastName) || verify?.next === 'UPLOAD')
       .map(({ key }) => verifications.get(key) ?? '')
       .filter(Boolean),
   );

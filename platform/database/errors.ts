@@ -22,8 +22,7 @@ interface DatabaseError {
   message?: unknown;
 }
 
-const details = (error: unknown): DatabaseError =>
-  typeof error === 'object' && error !== null ? error : {};
+const details = (error: unknown): DatabaseError => (typeof error === 'object' && error !== null ? error : {});
 
 /** Whether this failure means that the database is down, restarting, full or unreachable. */
 export function isUnavailable(error: unknown): boolean {
