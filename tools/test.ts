@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { glob } from 'node:fs/promises';
 import { startTestPostgres } from '../platform/database/embedded/testing.ts';
@@ -42,7 +43,12 @@ async function main(): Promise<number> {
   }
   const database = process.env['TEST_DATABASE_URL'] ? null : await startTestPostgres();
   try {
-    const env = { ...process.env, TEST_DATABASE_URL: process.env['TEST_DATABASE_URL'] ?? database?.connectionString };
+    const cache = join(import.meta.dirname, '..', 'node_modules', '.cache', 'compile');
+    const env = {
+      ...process.env,
+      NODE_COMPILE_CACHE: cache,
+      TEST_DATABASE_URL: process.env['TEST_DATABASE_URL'] ?? database?.connectionString,
+    };
     return await run(process.execPath, ['--test', '--test-timeout=300000', '--test-concurrency=2', ...files], env);
   } finally {
     await database?.stop();

@@ -52,6 +52,8 @@ export function spawnService(ports: readonly number[], env: Readonly<Record<stri
     // Nothing of this process's environment but what programs need to run at all.
     env: {
       PATH: process.env['PATH'] ?? '',
+      // As `npm start` has it.
+      NODE_COMPILE_CACHE: join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'compile'),
       HOST: '127.0.0.1',
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),

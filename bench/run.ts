@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+/** Runs the benchmarks one after another, or those whose names are given: `npm run bench -- start webhooks`. */
+const BENCHES: Readonly<Record<string, readonly string[]>> = {
+  start: ['platform/start.ts'],
+  cost: ['platform/cost.ts'],
+  'create-applicant': ['platform/create-applicant.ts'],
+  'list-page': ['platform/list-page.ts'],
+  webhooks: ['webhooks.ts'],
+  screening: ['screening.ts'],
+  wallets: ['wallets/exposure.ts'],
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.find((name) => !Object.hasOwn(BENCHES, name));
+if (unknown !== undefined) {
+  process.stderr.write(`There is no benchmark "${unknown}"; there are ${Object.keys(BENCHES).join(', ')}.\n`);
+  process.exit(2);
+}
+for (const name of wanted.length > 0 ? wanted : Object.keys(BENCHES)) {
+  process.stdout.write(`\n## ${name}\n`);
+  const [file = '', ...args] = BENCHES[name] ?? [];
+  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, file), ...args], { stdio: 'inherit' });
+  if (status !== 0) process.exitCode = 1;
+}
