@@ -63,8 +63,8 @@ const share = (description?: string) =>
 const contribution = Type.Integer({ minimum: 0, maximum: 100, description: 'Points of riskScore' });
 const hops = Type.Integer({ minimum: 0, description: '0 is the address itself' });
 const value = Type.String({
-  pattern: '^\\d{1,40}$',
-  description: "Whole number of the smallest unit of the chain data's asset, such as satoshi",
+  pattern: '^\\d{1,40}(\\.\\d{1,18})?$',
+  description: 'Decimal amount of the asset: 1 is one coin',
 });
 const since = nullable(DateTime);
 const addressText = Type.String({
@@ -123,7 +123,6 @@ export const WalletLabel = strict({
   entity: text,
   confidence: Type.Integer({ minimum: 0, maximum: 100 }),
   source: text,
-  blockchain: nullable(oneOf(BLOCKCHAINS, { description: 'null: on every chain of this address form' })),
 });
 
 export const Cluster = strict(
@@ -192,6 +191,13 @@ export const Assessment = strict({
   sanctions: Type.Array(Sanction, { description: 'Lists that the address itself is on' }),
   labels: Type.Array(WalletLabel),
   cluster: nullable(Cluster),
+  asset: nullable(
+    Type.String({
+      description:
+        'Whose value was followed; where the address dealt in several, the one with the highest score. null where the ' +
+        'chain data does not know the address',
+    }),
+  ),
   evidence: Type.Array(EvidencePath, { description: 'The paths that carry most of the score' }),
   dataVersion: Type.String({ description: 'The chain data and labels as they stood' }),
   policy: PolicyStamp,

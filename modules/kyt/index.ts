@@ -1,25 +1,29 @@
+import { DEFAULT_POLICY } from '../../engines/wallets/index.ts';
 import type { Module, Services } from '../../platform/module.ts';
 import type { ApplicantParticipant } from '../applicants/index.ts';
 import { schedules, type Strategies, walletTasks } from './jobs.ts';
-import { noChainData } from './live.ts';
+import { liveStrategy } from './live/live.ts';
+import { chainStates, labelState } from './live/store.ts';
 import { walletEndpoints } from './routes.ts';
 import { sandboxStrategy } from './sandbox.ts';
 import { forgetApplicant } from './store.ts';
-import type { WalletStrategy } from './strategy.ts';
 
-export type { Assessment, WalletStrategy } from './strategy.ts';
-export type { Wallet } from './wallet.ts';
+export { CHAIN_FORMATS, type ChainImportOptions, type ChainImportResult, importChain } from './chain/import-chain.ts';
+export {
+  importLabels,
+  LABEL_FORMATS,
+  type LabelsImportOptions,
+  type LabelsImportResult,
+} from './labels/import-labels.ts';
+export { ImportRefused } from './refused.ts';
 
 export interface KytModule extends Module {
   participant: ApplicantParticipant;
 }
 
-/**
- * Wallets: checked once, and watched over time.
- * @param live what production looks addresses up in
- */
-export function kytModule(services: Services, live: WalletStrategy = noChainData): KytModule {
-  const strategies: Strategies = { LIVE: live, TEST: sandboxStrategy };
+/** Wallets: checked once, and watched over time; production looks them up in imported labels and chain data. */
+export function kytModule(services: Services): KytModule {
+  const strategies: Strategies = { LIVE: liveStrategy(DEFAULT_POLICY), TEST: sandboxStrategy };
   return {
     name: 'kyt',
     endpoints: walletEndpoints(services, strategies),
@@ -27,6 +31,13 @@ export function kytModule(services: Services, live: WalletStrategy = noChainData
     schedules,
     participant: {
       erase: (transaction, tenant, applicantId) => forgetApplicant(transaction, tenant, applicantId),
+    },
+    report: async () => {
+      const [chains, labels] = await Promise.all([chainStates(services.db), labelState(services.db)]);
+      return {
+        chainData: chains.map(({ latestAt, ...chain }) => ({ ...chain, latestAt: latestAt?.toISOString() ?? null })),
+        walletLabels: labels,
+      };
     },
   };
 }

@@ -7,6 +7,7 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { enqueue, type TaskList } from '../../platform/jobs/jobs.ts';
 import type { Schedule, Services } from '../../platform/module.ts';
 import { tellMonitor } from './events.ts';
+import { currentVersions } from './live/live.ts';
 import { afterCharge, afterRun, type MonitorRow, suspended } from './monitor.ts';
 import * as store from './store.ts';
 import type { WalletStrategy } from './strategy.ts';
@@ -16,6 +17,9 @@ export type Strategies = Readonly<Record<Environment, WalletStrategy>>;
 
 const RUN = 'kyt.run_monitor';
 const CHARGE = 'kyt.charge_monitors';
+const WATCH = 'kyt.watch_data';
+/** Runs asked for at one look at the data; the others follow at the next. */
+const RUNS = 1_000;
 
 interface Payload extends Tenant {
   monitoringId: string;
@@ -32,7 +36,10 @@ export function scheduleRun(
   enqueue(transaction, { task: RUN, payload: { ...payload }, runAt, key: `${RUN}:${monitoringId}`, maxAttempts: 8 });
 }
 
-export const schedules: readonly Schedule[] = [{ task: CHARGE, cron: '*/5 * * * *' }];
+export const schedules: readonly Schedule[] = [
+  { task: CHARGE, cron: '*/5 * * * *' },
+  { task: WATCH, cron: '* * * * *' },
+];
 
 /** Takes the credit of a monitor's month. The month is told by the day it begins. @throws ApiError INSUFFICIENT_CREDITS */
 export const chargeMonth = (transaction: Transaction, tenant: Tenant, monitoringId: string, from: Date, at: Date) =>
@@ -79,6 +86,19 @@ export async function chargeDueMonitors({ db, clock }: Pick<Services, 'db' | 'cl
   }
 }
 
+/** Asks for runs of the monitors that were run on other data than there is now. @returns how many */
+export async function runStaleMonitors({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
+  const versions = await currentVersions(db);
+  const stale = await store.staleMonitors(db, versions, RUNS);
+  if (stale.length === 0) return 0;
+  await db.transaction(async (transaction) => {
+    const now = clock.now();
+    for (const { organizationId, id } of stale)
+      scheduleRun(transaction, { organizationId, environment: 'LIVE' }, id, now);
+  });
+  return stale.length;
+}
+
 export function walletTasks(services: Services, strategies: Strategies): TaskList {
   const { db, clock } = services;
   return {
@@ -87,7 +107,7 @@ export function walletTasks(services: Services, strategies: Strategies): TaskLis
       const strategy = strategies[tenant.environment];
       const watched = await store.findMonitor(db, tenant, monitoringId);
       if (watched?.status !== 'ACTIVE') return;
-      const found = await strategy.assess(readWallet(watched, strategy), 'RUN');
+      const found = await strategy.assess(db, readWallet(watched, strategy), 'RUN');
       await db.transaction(async (transaction) => {
         const before = await store.lockMonitor(transaction, tenant, monitoringId);
         if (before?.status !== 'ACTIVE') return;
@@ -96,6 +116,9 @@ export function walletTasks(services: Services, strategies: Strategies): TaskLis
         await store.updateMonitor(transaction, tenant, row);
         if (told) tellMonitor(transaction, tenant, before, row, now);
       });
+    },
+    [WATCH]: async () => {
+      await runStaleMonitors(services);
     },
     [CHARGE]: async () => {
       await chargeDueMonitors(services);

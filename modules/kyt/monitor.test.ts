@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { afterCharge, afterRun, isTold, type MonitorRow, oneMonthAfter, suspended } from './monitor.ts';
 import { sandboxStrategy } from './sandbox.ts';
-import { scenario } from './testing.ts';
+import { noDatabase, scenario } from './testing.ts';
 import { readWallet } from './wallet.ts';
 
 const at = (text: string): Date => new Date(text);
 const found = await sandboxStrategy.assess(
+  noDatabase,
   readWallet({ address: scenario('9001'), blockchain: 'ETH' }, { testnet: true }),
   'LOOK',
 );

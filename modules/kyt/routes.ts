@@ -39,7 +39,7 @@ function checkEndpoints(services: Services, strategies: Strategies): Endpoint[] 
       const strategy = strategies[call.environment];
       const wallet = readWallet(body, strategy);
       if (body.callbackUrl !== undefined) await requireAllowedUrl(services, body.callbackUrl, '/callbackUrl');
-      const assessment = await strategy.assess(wallet, 'LOOK');
+      const assessment = await strategy.assess(transaction, wallet, 'LOOK');
       if (body.applicantId !== undefined) await requireApplicant(transaction, call, body.applicantId);
       const about = {
         id: newId('chk'),
@@ -105,7 +105,7 @@ function monitorEndpoints(services: Services, strategies: Strategies): Endpoint[
       const strategy = strategies[call.environment];
       const wallet = readWallet(body, strategy);
       if (body.callbackUrl !== undefined) await requireAllowedUrl(services, body.callbackUrl, '/callbackUrl');
-      const assessment = await strategy.assess(wallet, 'LOOK');
+      const assessment = await strategy.assess(transaction, wallet, 'LOOK');
       const about = {
         id: newId('mon'),
         threshold: body.threshold ?? 0,

@@ -7,12 +7,14 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { sharedData } from '../../tools/shared-data.ts';
 import { SANDBOX_ADDRESSES, SANDBOX_FORMS, type SandboxForm } from './sandbox-addresses.ts';
 import { sandboxStrategy } from './sandbox.ts';
+import { noDatabase } from './testing.ts';
 import type { Assessment } from './strategy.ts';
 import { readWallet } from './wallet.ts';
 
 const FORMS = Object.keys(SANDBOX_FORMS) as SandboxForm[];
 const look = (form: SandboxForm, digits: string, occasion: 'LOOK' | 'RUN' = 'LOOK'): Promise<Assessment> =>
   sandboxStrategy.assess(
+    noDatabase,
     readWallet({ address: SANDBOX_ADDRESSES[form][digits] ?? '', blockchain: SANDBOX_FORMS[form] }, { testnet: true }),
     occasion,
   );
@@ -99,7 +101,11 @@ describe('the simulated wallets', () => {
       ['0xdAC17F958D2ee523a2206206994597C13D831ec7', 'BASE'],
     ];
     for (const [address, blockchain] of ordinary) {
-      const found = await sandboxStrategy.assess(readWallet({ address, blockchain }, { testnet: true }), 'LOOK');
+      const found = await sandboxStrategy.assess(
+        noDatabase,
+        readWallet({ address, blockchain }, { testnet: true }),
+        'LOOK',
+      );
       assert.deepEqual([found.riskScore, found.riskLevel], [5, 'LOW'], address);
     }
   });

@@ -7,6 +7,7 @@ import {
   levelOf,
   parseAddress,
 } from '../../engines/wallets/index.ts';
+import { COINS, formatUnits, UNIT_DECIMALS } from './assets.ts';
 import { SANDBOX_ADDRESSES, SANDBOX_FORMS, type SandboxForm } from './sandbox-addresses.ts';
 import { type Assessment, chainDataUnavailable, type WalletStrategy } from './strategy.ts';
 import type { Wallet } from './wallet.ts';
@@ -85,8 +86,6 @@ const POLICY = {
     .digest('hex'),
 };
 const HEIGHT = 900_000;
-/** All value that came in at any address. */
-const TOTAL = 1_000_000;
 /** Who stands behind the exposures, and on the way to them. */
 const ENTITY_ADDRESS: Partial<Record<Category, string>> = { SANCTIONS: '9003', EXCHANGE: '9001' };
 const OTHER_ENTITY = '9022';
@@ -130,7 +129,8 @@ function stepsFrom(wallet: Wallet, { category, hops, share }: SimulatedExposure)
   }));
 }
 
-const amount = (share: number): string => String(Math.round(share * TOTAL));
+/** Of the one coin that came in at any address. */
+const amount = (share: number): string => formatUnits(BigInt(Math.round(share * 10 ** UNIT_DECIMALS)));
 const billionths = (share: number): number => Math.round(share * 1e9) / 1e9;
 const INCOMING: Direction = 'INCOMING';
 
@@ -159,10 +159,9 @@ function describe(wallet: Wallet, scenario: Scenario, simulated: readonly Simula
       own?.category === 'SANCTIONS'
         ? [{ list: 'SANDBOX-LIST', program: 'SANDBOX-PROGRAM', entityId: 'sandbox-1', listedAt: '2026-01-01' }]
         : [],
-    labels: own
-      ? [{ category: own.category, entity: own.entity, confidence: 100, source: 'Sandbox', blockchain: null }]
-      : [],
+    labels: own ? [{ category: own.category, entity: own.entity, confidence: 100, source: 'Sandbox' }] : [],
     cluster: null,
+    asset: COINS[wallet.blockchain].symbol,
     evidence: simulated.flatMap((exposure) => {
       const { category, entity, hops, share, contribution } = exposure;
       const steps = stepsFrom(wallet, exposure);
@@ -183,7 +182,7 @@ function describe(wallet: Wallet, scenario: Scenario, simulated: readonly Simula
 /** Simulated findings: no engine, no chain data; the same for the same address. */
 export const sandboxStrategy: WalletStrategy = {
   testnet: true,
-  assess: async (wallet, occasion) => {
+  assess: async (_db, wallet, occasion) => {
     const scenario = SCENARIOS[BY_KEY.get(wallet.key) ?? ''] ?? ORDINARY;
     if (scenario.unavailable) {
       throw chainDataUnavailable(

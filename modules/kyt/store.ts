@@ -141,3 +141,18 @@ export function lockDueMonitor(db: Queryable, now: Date): Promise<(Tenant & Moni
       order by next_charge_at limit 1 for update skip locked`,
   );
 }
+
+/** Monitors of production that were run on other data than there is now. */
+export function staleMonitors(
+  db: Queryable,
+  versions: readonly { blockchain: string; version: string }[],
+  limit: number,
+): Promise<{ organizationId: string; id: string }[]> {
+  return db.query(
+    sql`select m.organization_id as "organizationId", m.id
+      from unnest(${versions.map(({ blockchain }) => blockchain)}::text[], ${versions.map(({ version }) => version)}::text[])
+        as now (blockchain, version)
+      join kyt_monitors m on m.blockchain = now.blockchain and m.data_version <> now.version
+      where m.status = 'ACTIVE' and m.environment = 'LIVE' order by m.last_run_at, m.id limit ${limit}`,
+  );
+}

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import type { Assessment as AssessmentSchema } from '../../contract/kyt.ts';
+import type { Queryable } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { Wallet } from './wallet.ts';
 
@@ -11,10 +12,11 @@ export interface WalletStrategy {
   /** Whether addresses of test networks are read too. */
   testnet: boolean;
   /**
+   * @param db read only, within the caller's transaction where it has one
    * @param occasion a check and the beginning of a monitor are a LOOK; a monitor's later runs are a RUN
    * @throws ApiError CHAIN_DATA_UNAVAILABLE where nothing at all is known of the blockchain
    */
-  assess(wallet: Wallet, occasion: 'LOOK' | 'RUN'): Promise<Assessment>;
+  assess(db: Queryable, wallet: Wallet, occasion: 'LOOK' | 'RUN'): Promise<Assessment>;
 }
 
 export const chainDataUnavailable = (blockchain: string, message: string): ApiError =>

@@ -1,5 +1,9 @@
-import { sql } from '../../platform/database/sql.ts';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Queryable, sql } from '../../platform/database/sql.ts';
 import type { TestRequest, TestResponse, TestService } from '../../server/testing.ts';
+import { importChain, importLabels } from './index.ts';
 import { SANDBOX_ADDRESSES } from './sandbox-addresses.ts';
 
 /** The EVM address of a scenario. */
@@ -38,3 +42,52 @@ export const checksOf = async (service: TestService, organizationId: string): Pr
   );
   return Number(row?.total);
 };
+
+/** The sandbox asks no database; where it did, the test would fail. */
+export const noDatabase: Queryable = {
+  query: () => Promise.reject(new Error('The sandbox asked the database')),
+};
+
+/** Writes texts to files of their own, and removes them when done. */
+export async function withFiles<T>(
+  files: Readonly<Record<string, string>>,
+  use: (paths: string[]) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'kyt-'));
+  try {
+    const paths = Object.keys(files).map((name) => join(folder, name));
+    await Promise.all(Object.values(files).map((text, i) => writeFile(paths[i] ?? '', text)));
+    return await use(paths);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+export const importLabelText = (service: TestService, format: string, name: string, text: string) =>
+  withFiles({ [name]: text }, (paths) => importLabels(service.services, { format, paths }));
+
+export const importChainText = (service: TestService, format: string, blockchain: string, text: string) =>
+  withFiles({ 'chain.txt': text }, (paths) => importChain(service.services, { format, paths, blockchain }));
+
+/** An EVM address by number. */
+export const evm = (number: number): string => `0x${number.toString(16).padStart(40, '0')}`;
+
+export const LABEL_HEADER = 'address,blockchain,category,entity,confidence,source\n';
+export const EDGE_HEADER = 'txid,time,from,to,value,asset\n';
+
+/** How many nodes keep sums that differ from their edges. */
+export async function wrongSums(service: TestService): Promise<number> {
+  const [row] = await service.services.db.query<{ wrong: number }>(
+    sql`with sums as (
+        select id, asset, sum(payers) as payers, sum(payees) as payees, sum(received) as received, sum(sent) as sent from (
+          select to_id as id, asset, count(*) as payers, 0 as payees, sum(units) as received, 0 as sent from chain_edges group by 1, 2
+          union all
+          select from_id, asset, 0, count(*), 0, sum(units) from chain_edges group by 1, 2) sides
+        group by 1, 2
+      )
+      select count(*) as wrong from sums full join chain_nodes n on n.address_id = sums.id and n.asset = sums.asset
+      where (n.payers, n.payees, n.received, n.sent) is distinct from
+        (sums.payers::integer, sums.payees::integer, sums.received, sums.sent)`,
+  );
+  return Number(row?.wrong);
+}

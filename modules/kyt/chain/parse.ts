@@ -1,0 +1,56 @@
+import { type Blockchain, canonicalKey, parseAddress } from '../../../engines/wallets/index.ts';
+import { refusedAt } from '../refused.ts';
+import type { Owner } from './transfer.ts';
+
+const CACHED = 200_000;
+
+/** Reads the addresses of a file; those that come again and again are read once. */
+export class AddressReader {
+  readonly #blockchain: Blockchain;
+  #known = new Map<string, Owner>();
+
+  constructor(blockchain: Blockchain) {
+    this.#blockchain = blockchain;
+  }
+
+  /** @throws ImportRefused naming the place, where the address is malformed */
+  read(text: string, place: string): Owner {
+    const known = this.#known.get(text);
+    if (known) return known;
+    const verdict = parseAddress(text, this.#blockchain, { retiredForms: true });
+    if (!verdict.valid) throw refusedAt(place, verdict.message);
+    const owner = { key: canonicalKey(verdict), address: verdict.canonical };
+    if (this.#known.size >= CACHED) this.#known = new Map();
+    this.#known.set(text, owner);
+    return owner;
+  }
+}
+
+const LATEST = 4_102_444_800; // 2100-01-01
+
+/**
+ * A time as seconds since 1970: seconds themselves, or an ISO 8601 date-time (UTC where it names no offset).
+ * @throws ImportRefused naming the place
+ */
+export function readTime(value: unknown, place: string): number {
+  if (value === undefined || value === null || value === '') return 0;
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+  let seconds = Number.NaN;
+  if (/^\d{1,10}(\.\d+)?$/.test(text)) seconds = Math.floor(Number(text));
+  else if (/^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?( ?UTC|Z|[+-]\d{2}:?\d{2})?$/.test(text)) {
+    const plain = text.replace(' UTC', 'Z').replace(' ', 'T');
+    const dated = /T/.test(plain) && !/(Z|[+-]\d{2}:?\d{2})$/.test(plain) ? `${plain}Z` : plain;
+    seconds = Math.floor(Date.parse(dated) / 1000);
+  }
+  if (!Number.isInteger(seconds) || seconds < 0 || seconds > LATEST) {
+    throw refusedAt(place, 'time must be seconds since 1970 or an ISO 8601 date-time, up to the year 2100.');
+  }
+  return seconds;
+}
+
+/** @throws ImportRefused naming the place */
+export function readIdentity(value: unknown, name: string, place: string): string {
+  const text = typeof value === 'string' ? value.trim() : '';
+  if (text === '' || text.length > 200) throw refusedAt(place, `${name} must be a text of 1 to 200 characters.`);
+  return text;
+}

@@ -1,0 +1,30 @@
+/** An owner of value at a transaction: an address, or something that stands for no address. */
+export interface Owner {
+  key: string;
+  /** As people write it; of what has no address, what it is. */
+  address: string;
+}
+
+/** Value that moved from one owner to another. */
+export interface ChainTransfer {
+  from: Owner;
+  to: Owner;
+  asset: string;
+  /** Hundred-millionths of the asset. */
+  units: bigint;
+  /** Seconds since 1970; 0 where unknown. */
+  time: number;
+}
+
+/** What one record of a file says; taken in once, however often it is read. */
+export interface ChainRecord {
+  /** What tells it from every other record of the blockchain. */
+  identity: string;
+  transfers: ChainTransfer[];
+  height: number | null;
+  /** Addresses that were spent from together by one owner; empty where nothing follows. */
+  together: string[];
+}
+
+/** Where newly minted coins come from: a node of the graph that is no address. */
+export const COINBASE: Owner = { key: 'coinbase', address: 'coinbase' };

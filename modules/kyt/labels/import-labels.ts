@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Transaction } from '../../../platform/database/transaction.ts';
+import type { Services } from '../../../platform/module.ts';
+import { ImportRefused, refusedAt } from '../refused.ts';
+import type { StoredLabel } from './label.ts';
+import { readOfacAddresses } from './ofac-addresses.ts';
+import { readOwnCsv } from './own-csv.ts';
+import type { ReadPack } from './pack.ts';
+import * as store from './store.ts';
+import { readTagPack } from './tagpack.ts';
+
+export const LABEL_FORMATS = ['tagpack', 'ofac-addresses', 'csv'] as const;
+export type LabelFormat = (typeof LABEL_FORMATS)[number];
+
+const READERS: Readonly<Record<LabelFormat, (text: string, path: string) => ReadPack>> = {
+  tagpack: (text, path) => readTagPack(text, basename(path)),
+  'ofac-addresses': readOfacAddresses,
+  csv: readOwnCsv,
+};
+const MAX_BYTES = 256 * 2 ** 20;
+const BATCH = 5_000;
+
+export interface LabelsImportOptions {
+  /** One of LABEL_FORMATS. */
+  format: string;
+  paths: readonly string[];
+  onProgress?: (progress: { path: string; files: number; of: number; labels: number }) => void;
+}
+
+export interface LabelsImportResult {
+  files: { path: string; pack: string; labels: number; skipped: number; unchanged: boolean }[];
+  labels: number;
+  /** Entries of other kinds, of currencies that the service does not read, or malformed. */
+  skipped: number;
+}
+
+/**
+ * Takes labels of addresses from files, each in a transaction of its own. A tag pack and a list of one currency
+ * replace what they said before; rows of the service's own CSV are added. Importing the same again changes nothing.
+ * @throws ImportRefused for a file that is damaged or of another kind; those before it stay imported
+ */
+export async function importLabels(
+  services: Pick<Services, 'db' | 'clock'>,
+  options: LabelsImportOptions,
+): Promise<LabelsImportResult> {
+  const format = LABEL_FORMATS.find((one) => one === options.format);
+  if (!format) {
+    throw new ImportRefused(`There is no label format "${options.format}". Use one of ${LABEL_FORMATS.join(', ')}.`);
+  }
+  const result: LabelsImportResult = { files: [], labels: 0, skipped: 0 };
+  for (const path of options.paths) {
+    const read = READERS[format](await readText(path), path);
+    const labels = withoutDuplicates(read.labels);
+    const unchanged = await services.db.transaction((transaction) =>
+      keepPack(transaction, format, { ...read, labels }, services.clock.now()),
+    );
+    result.files.push({ path, pack: read.pack, labels: labels.length, skipped: read.skipped, unchanged });
+    result.labels += labels.length;
+    result.skipped += read.skipped;
+    options.onProgress?.({ path, files: result.files.length, of: options.paths.length, labels: result.labels });
+  }
+  return result;
+}
+
+async function readText(path: string): Promise<string> {
+  const name = basename(path);
+  try {
+    const { size } = await stat(path);
+    if (size > MAX_BYTES) throw refusedAt(name, `is larger than ${MAX_BYTES / 2 ** 20} MiB. Split it.`);
+    const bytes = await readFile(path);
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (error instanceof ImportRefused) throw error;
+    if (error instanceof TypeError) throw refusedAt(name, 'is not UTF-8 text. Convert it, then import it again.');
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown cause';
+    throw refusedAt(path, `cannot be read (${code}). Check the path and its permissions.`);
+  }
+}
+
+/** One label for each address, category and entity: the surest. */
+function withoutDuplicates(labels: readonly StoredLabel[]): StoredLabel[] {
+  const kept = new Map<string, StoredLabel>();
+  for (const label of labels) {
+    const key = `${label.addressKey}\n${label.category}\n${label.entity}`;
+    const known = kept.get(key);
+    if (!known || known.confidence < label.confidence) kept.set(key, label);
+  }
+  return [...kept.values()];
+}
+
+/** @returns whether nothing changed */
+async function keepPack(transaction: Transaction, format: LabelFormat, read: ReadPack, at: Date): Promise<boolean> {
+  const { pack, labels } = read;
+  await store.lockLabels(transaction);
+  const sha256 = createHash('sha256').update(JSON.stringify(labels)).digest('hex');
+  if (read.replaces && (await store.digestOfPack(transaction, pack)) === sha256) return true;
+  const changed = new Set(read.replaces ? await store.removePack(transaction, pack) : []);
+  for (let i = 0; i < labels.length; i += BATCH) {
+    for (const key of await store.putLabels(transaction, pack, labels.slice(i, i + BATCH))) changed.add(key);
+  }
+  await store.notePack(transaction, { pack, format, labels, sha256, at });
+  if (changed.size === 0) return true;
+  const keys = [...changed];
+  for (let i = 0; i < keys.length; i += BATCH) await store.markAddresses(transaction, keys.slice(i, i + BATCH));
+  await store.bumpLabels(transaction);
+  return false;
+}

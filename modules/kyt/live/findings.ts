@@ -1,0 +1,108 @@
+import {
+  type Coverage,
+  designationTiming,
+  type EvidencePath,
+  entityStep,
+  ONE,
+  type Score,
+  type ScoredExposure,
+  topPaths,
+} from '../../../engines/wallets/index.ts';
+import type { Queryable } from '../../../platform/database/sql.ts';
+import { formatUnits } from '../assets.ts';
+import type { Assessment } from '../strategy.ts';
+import type { DatabaseSource } from './source.ts';
+import { type EdgeDetail, edgeDetails } from './store.ts';
+
+const MOST_EXPOSURES = 200;
+const MOST_PATHS = 10;
+
+type PresentCoverage = Assessment['coverage']['INCOMING'];
+type PresentPath = Assessment['evidence'][number];
+
+const share = (billionths: number): number => billionths / ONE;
+
+export const presentCoverage = (coverage: Coverage): PresentCoverage => ({
+  exposure: share(coverage.exposure),
+  originUnknown: share(coverage.originUnknown),
+  unattributedService: share(coverage.unattributedService),
+  belowThreshold: share(coverage.belowThreshold),
+  truncated: share(coverage.truncated),
+  beyondHorizon: share(coverage.beyondHorizon),
+});
+
+/** Exposures as the record has them: all that contribute, and of the others the largest. */
+export function presentExposures(exposures: readonly ScoredExposure[]): Assessment['exposures'] {
+  return exposures
+    .filter(({ contribution }, i) => contribution > 0 || i < MOST_EXPOSURES)
+    .map((exposure) => ({
+      category: exposure.category,
+      entity: exposure.entity,
+      direction: exposure.direction,
+      kind: exposure.kind,
+      value: formatUnits(exposure.value),
+      share: share(exposure.share),
+      hops: exposure.hops,
+      contribution: exposure.contribution,
+      confidence: exposure.confidence,
+      dust: exposure.dust,
+    }));
+}
+
+const moment = (seconds: number): string | null => (seconds === 0 ? null : new Date(seconds * 1000).toISOString());
+const pairOf = ({ from, to }: { from: number; to: number }): string => `${from} ${to}`;
+
+/** The paths that carry most of a score, with what is kept of every step; the address's own label before them. */
+export async function presentEvidence(
+  db: Queryable,
+  score: Pick<Score, 'exposures'>,
+  graph: { source: DatabaseSource; asset: string } | null,
+): Promise<Assessment['evidence']> {
+  const own = score.exposures
+    .filter(({ hops }) => hops === 0)
+    .map(({ category, entity, direction, contribution }): PresentPath => ({
+      category,
+      entity,
+      direction,
+      hops: 0,
+      share: 1,
+      contribution,
+      timing: 'UNKNOWN',
+      steps: [],
+    }));
+  if (!graph) return own;
+  const paths = topPaths(score.exposures, MOST_PATHS);
+  const pairs = new Map(paths.flatMap(({ path }) => path.steps.map((step) => [pairOf(step), step] as const)));
+  const rows = pairs.size === 0 ? [] : await edgeDetails(db, [...pairs.values()], graph.asset);
+  const details = new Map(rows.map((row) => [pairOf(row), row]));
+  return [...own, ...paths.map((evidence) => presentPath(evidence, details, graph.source))];
+}
+
+function presentPath(
+  evidence: EvidencePath,
+  details: ReadonlyMap<string, EdgeDetail>,
+  source: DatabaseSource,
+): PresentPath {
+  const { exposure, path, contribution } = evidence;
+  const steps = path.steps.flatMap((step) => details.get(pairOf(step)) ?? []);
+  const nearest = entityStep(evidence);
+  const edge = nearest && details.get(pairOf(nearest));
+  const entity = nearest && (exposure.direction === 'INCOMING' ? nearest.from : nearest.to);
+  const since = entity === undefined ? undefined : source.labelOf(entity)?.since;
+  return {
+    category: exposure.category,
+    entity: exposure.entity,
+    direction: exposure.direction,
+    hops: exposure.hops,
+    share: share(path.share),
+    contribution: Math.min(100, contribution / 100),
+    timing: edge ? designationTiming(edge.firstAt, edge.lastAt, since) : 'UNKNOWN',
+    steps: steps.map((step) => ({
+      from: step.fromAddress,
+      to: step.toAddress,
+      value: formatUnits(BigInt(step.units)),
+      firstAt: moment(step.firstAt),
+      lastAt: moment(step.lastAt),
+    })),
+  };
+}

@@ -1,0 +1,103 @@
+import {
+  type Direction,
+  effectiveLabel,
+  type Label,
+  type LayerSource,
+  type LoadedNode,
+  NODE,
+  type Policy,
+} from '../../../engines/wallets/index.ts';
+import type { Queryable } from '../../../platform/database/sql.ts';
+import * as store from './store.ts';
+
+/** A label of the store as the engine takes it. */
+export const toLabel = ({
+  category,
+  entity,
+  confidence,
+  source,
+  definesCluster,
+  sanction,
+  since,
+}: store.FoundLabel): Label => ({
+  category,
+  entity,
+  confidence,
+  source,
+  definesCluster,
+  ...(sanction
+    ? {
+        sanction: {
+          list: sanction.list,
+          ...(sanction.program === null ? {} : { program: sanction.program }),
+          ...(sanction.entityId === null ? {} : { entityId: sanction.entityId }),
+        },
+      }
+    : {}),
+  ...(since ? { since: Math.floor(since.getTime() / 1000) } : {}),
+});
+
+export const labelRule = (policy: Policy) => ({
+  minimumConfidence: policy.minimumConfidence,
+  weightOf: (category: Label['category']): number => policy.categories[category].weight,
+});
+
+/** The value graph of one asset in the database, loaded as far as a walk goes; remembers the labels it was asked for. */
+export class DatabaseSource implements LayerSource {
+  readonly #db: Queryable;
+  readonly #asset: string;
+  readonly #policy: Policy;
+  readonly #labels = new Map<number, Label>();
+
+  constructor(db: Queryable, asset: string, policy: Policy) {
+    this.#db = db;
+    this.#asset = asset;
+    this.#policy = policy;
+  }
+
+  async start(node: number, direction: Direction): Promise<LoadedNode | undefined> {
+    const sums = await store.sumsOf(this.#db, node, this.#asset);
+    return sums && this.#node(sums, direction);
+  }
+
+  async edges(requests: Parameters<LayerSource['edges']>[0], direction: Direction) {
+    const { minimumConfidence } = this.#policy;
+    const rows = await store.edgesOf(this.#db, requests, direction, this.#asset, minimumConfidence);
+    return rows.map((row) => ({
+      node: row.of,
+      neighbour: this.#node(row, direction),
+      value: row.units,
+      first: row.firstAt,
+      last: row.lastAt,
+    }));
+  }
+
+  largestTotal(node: number, count: number, direction: Direction): Promise<number> {
+    return store.largestTotal(this.#db, node, count, direction, this.#asset);
+  }
+
+  async labels(nodes: readonly number[]): Promise<(node: number) => Label | undefined> {
+    const rows = await store.labelsOfNodes(this.#db, nodes, this.#policy.minimumConfidence);
+    for (const [node, found] of Map.groupBy(rows, (row) => row.node)) {
+      const label = effectiveLabel(found.map(toLabel), labelRule(this.#policy));
+      if (label) this.#labels.set(node, label);
+    }
+    return (node) => this.#labels.get(node);
+  }
+
+  /** The label that counts on a node that a walk has reached. */
+  labelOf(node: number): Label | undefined {
+    return this.#labels.get(node);
+  }
+
+  #node({ node, confidence, payers, payees, received, sent }: store.NodeSums, direction: Direction): LoadedNode {
+    const incoming = direction === 'INCOMING';
+    return {
+      node,
+      flags: confidence >= this.#policy.minimumConfidence ? NODE.LABELLED : 0,
+      degree: incoming ? payers : payees,
+      otherDegree: incoming ? payees : payers,
+      total: incoming ? received : sent,
+    };
+  }
+}

@@ -1,0 +1,232 @@
+import type { Category, Direction, EdgeRequest } from '../../../engines/wallets/index.ts';
+import { first, type Queryable, type Sql, sql } from '../../../platform/database/sql.ts';
+import type { StoredLabel } from '../labels/label.ts';
+
+/** What there is to look up in for a blockchain. */
+export interface DataState {
+  chainVersion: number | null;
+  height: number | null;
+  labelVersion: number;
+  /** Some label is on an address of this form. */
+  hasLabels: boolean;
+}
+
+/** @param family the prefix of the keys of the blockchain's addresses */
+export async function dataState(db: Queryable, blockchain: string, family: string): Promise<DataState> {
+  const row = await first<DataState>(
+    db,
+    sql`select c.version as "chainVersion", c.height, v.version as "labelVersion",
+        exists (select from wallet_labels where address_key >= ${`${family}:`} and address_key < ${`${family};`}) as "hasLabels"
+      from wallet_label_version v left join chain_data c on c.blockchain = ${blockchain}`,
+  );
+  return row ?? { chainVersion: null, height: null, labelVersion: 0, hasLabels: false };
+}
+
+export interface FoundLabel extends Pick<
+  StoredLabel,
+  'entity' | 'confidence' | 'source' | 'definesCluster' | 'sanction'
+> {
+  category: Category;
+  since: Date | null;
+}
+
+const LABEL = sql`l.category, l.entity, l.confidence, l.source, l.defines_cluster as "definesCluster", l.sanction, l.since`;
+
+/** All labels of an address, the surest first. */
+export function labelsOfKey(db: Queryable, key: string): Promise<FoundLabel[]> {
+  return db.query<FoundLabel>(
+    sql`select ${LABEL} from wallet_labels l where l.address_key = ${key}
+      order by l.confidence desc, l.category, l.entity, l.source`,
+  );
+}
+
+export interface FoundNode {
+  id: number;
+  clusterId: number | null;
+}
+
+export function findNode(db: Queryable, blockchain: string, key: string): Promise<FoundNode | undefined> {
+  return first<FoundNode>(
+    db,
+    sql`select id, cluster_id as "clusterId" from chain_addresses
+      where blockchain = ${blockchain} and address_key = ${key}`,
+  );
+}
+
+/** The assets that an address dealt in, those with most counterparties first. */
+export async function assetsOf(db: Queryable, blockchain: string, key: string, limit: number): Promise<string[]> {
+  const rows = await db.query<{ asset: string }>(
+    sql`select n.asset from chain_addresses a join chain_nodes n on n.address_id = a.id
+      where a.blockchain = ${blockchain} and a.address_key = ${key}
+      order by n.payers + n.payees desc, n.asset limit ${limit}`,
+  );
+  return rows.map(({ asset }) => asset);
+}
+
+export async function clusterSize(db: Queryable, clusterId: number): Promise<number> {
+  const row = await first<{ size: number }>(
+    db,
+    sql`select count(*) as size from chain_addresses where cluster_id = ${clusterId}`,
+  );
+  return row?.size ?? 1;
+}
+
+export interface NodeSums {
+  node: number;
+  confidence: number;
+  payers: number;
+  payees: number;
+  received: number;
+  sent: number;
+}
+
+const SUMS = sql`a.id as node, a.label_confidence as confidence, n.payers, n.payees,
+  n.received::float8 as received, n.sent::float8 as sent`;
+
+export function sumsOf(db: Queryable, node: number, asset: string): Promise<NodeSums | undefined> {
+  return first<NodeSums>(
+    db,
+    sql`select ${SUMS} from chain_addresses a join chain_nodes n on n.address_id = a.id and n.asset = ${asset}
+      where a.id = ${node}`,
+  );
+}
+
+export interface NeighbourRow extends NodeSums {
+  of: number;
+  units: number;
+  firstAt: number;
+  lastAt: number;
+}
+
+/** The ends of an edge: the one walked from and the one walked to. */
+const ends = (direction: Direction): { here: Sql; there: Sql } =>
+  direction === 'INCOMING'
+    ? { here: sql`e.to_id`, there: sql`e.from_id` }
+    : { here: sql`e.from_id`, there: sql`e.to_id` };
+
+const EDGE = sql`e.units::float8 as units, e.first_at as "firstAt", e.last_at as "lastAt"`;
+// Far more than any value there is.
+const MOST = 1e38;
+
+/** The edges that a walk asks for, in one direction. */
+export async function edgesOf(
+  db: Queryable,
+  requests: readonly EdgeRequest[],
+  direction: Direction,
+  asset: string,
+  minimumConfidence: number,
+): Promise<NeighbourRow[]> {
+  const { here, there } = ends(direction);
+  const least = ({ least: units }: EdgeRequest): number => Math.min(Math.max(0, units), MOST);
+  const neighbours = sql`join chain_nodes n on n.address_id = ${there} and n.asset = e.asset
+    join chain_addresses a on a.id = ${there}`;
+  const plain = requests.filter(({ labelled, limit }) => !labelled && limit === undefined);
+  const special = requests.filter((request) => !plain.includes(request));
+  const found = await Promise.all([
+    plain.length === 0
+      ? []
+      : db.query<NeighbourRow>(
+          sql`select r.node as of, ${EDGE}, ${SUMS}
+            from unnest(${plain.map(({ node }) => node)}::integer[], ${plain.map(least)}::float8[]) as r (node, least)
+            join chain_edges e on ${here} = r.node and e.asset = ${asset} and e.units >= r.least::numeric
+            ${neighbours}`,
+        ),
+    ...special.map((request) =>
+      db.query<NeighbourRow>(
+        sql`with edges as (
+            (select e.* from chain_edges e
+              where ${here} = ${request.node} and e.asset = ${asset} and e.units >= ${least(request)}::float8::numeric
+              order by e.units desc, ${there} limit ${request.limit ?? null})
+            union
+            (select e.* from chain_edges e join chain_addresses a on a.id = ${there}
+              where ${request.labelled} and ${here} = ${request.node} and e.asset = ${asset}
+                and a.label_confidence >= ${minimumConfidence})
+          )
+          select ${request.node}::integer as of, ${EDGE}, ${SUMS} from edges e ${neighbours}`,
+      ),
+    ),
+  ]);
+  return found.flat();
+}
+
+/** Value of a node's largest edges, this many. */
+export async function largestTotal(
+  db: Queryable,
+  node: number,
+  count: number,
+  direction: Direction,
+  asset: string,
+): Promise<number> {
+  const { here, there } = ends(direction);
+  const row = await first<{ total: number }>(
+    db,
+    sql`select coalesce(sum(units), 0)::float8 as total from (
+      select e.units from chain_edges e where ${here} = ${node} and e.asset = ${asset}
+      order by e.units desc, ${there} limit ${count}) largest`,
+  );
+  return row?.total ?? 0;
+}
+
+/** The labels on nodes: their own, and those of their cluster that stand for it. */
+export function labelsOfNodes(
+  db: Queryable,
+  nodes: readonly number[],
+  minimumConfidence: number,
+): Promise<(FoundLabel & { node: number })[]> {
+  return db.query<FoundLabel & { node: number }>(
+    sql`with labelled as (
+        select id, address_key, cluster_id from chain_addresses
+        where id = any(${nodes}::integer[]) and label_confidence >= ${minimumConfidence}
+      )
+      select n.id as node, ${LABEL} from labelled n join wallet_labels l on l.address_key = n.address_key
+      union all
+      select n.id as node, ${LABEL} from labelled n
+        join chain_addresses m on m.cluster_id = n.cluster_id and m.defines_cluster and m.id <> n.id
+        join wallet_labels l on l.address_key = m.address_key and l.defines_cluster`,
+  );
+}
+
+export interface EdgeDetail {
+  from: number;
+  to: number;
+  fromAddress: string;
+  toAddress: string;
+  units: string;
+  firstAt: number;
+  lastAt: number;
+}
+
+/** What is kept of edges, with the addresses of their ends. */
+export function edgeDetails(
+  db: Queryable,
+  pairs: readonly { from: number; to: number }[],
+  asset: string,
+): Promise<EdgeDetail[]> {
+  return db.query<EdgeDetail>(
+    sql`select e.from_id as "from", e.to_id as "to", f.address as "fromAddress", t.address as "toAddress",
+        e.units::text as units, e.first_at as "firstAt", e.last_at as "lastAt"
+      from unnest(${pairs.map(({ from }) => from)}::integer[], ${pairs.map(({ to }) => to)}::integer[]) as p (from_id, to_id)
+      join chain_edges e on e.from_id = p.from_id and e.to_id = p.to_id and e.asset = ${asset}
+      join chain_addresses f on f.id = e.from_id join chain_addresses t on t.id = e.to_id`,
+  );
+}
+
+/** What is imported, for a report. */
+export function chainStates(
+  db: Queryable,
+): Promise<
+  { blockchain: string; version: number; transactions: number; height: number | null; latestAt: Date | null }[]
+> {
+  return db.query(
+    sql`select blockchain, version, transactions, height, latest_at as "latestAt" from chain_data order by blockchain`,
+  );
+}
+
+export async function labelState(db: Queryable): Promise<{ version: number; packs: number; labels: number }> {
+  const row = await first<{ version: number; packs: number; labels: number }>(
+    db,
+    sql`select v.version, (select count(*) from wallet_label_packs) as packs,
+        (select coalesce(sum(labels), 0)::bigint from wallet_label_packs) as labels from wallet_label_version v`,
+  );
+  return row ?? { version: 0, packs: 0, labels: 0 };
+}
