@@ -206,12 +206,13 @@ async function admit(request: FastifyRequest, reply: FastifyReply, options: ApiS
         perDay: null,
       });
   setLimitHeaders(reply, verdict);
-  if (!verdict.admitted) {
+  const { refusal } = verdict;
+  if (refusal) {
     throw new ApiError(
       'RATE_LIMIT_EXCEEDED',
-      `The ${verdict.window === 'DAY' ? 'daily' : "minute's"} limit of ${verdict.limit} requests is used up. Try again in ${verdict.retryAfter} s.`,
-      { window: verdict.window, limit: verdict.limit, retryAfter: verdict.retryAfter },
-      { 'Retry-After': String(verdict.retryAfter) },
+      `The ${refusal.window === 'DAY' ? 'daily' : "minute's"} limit of ${refusal.limit} requests is used up. Try again in ${refusal.retryAfter} s.`,
+      { ...refusal },
+      { 'Retry-After': String(refusal.retryAfter) },
     );
   }
   if (unsound) throw unsound;

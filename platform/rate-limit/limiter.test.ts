@@ -60,9 +60,9 @@ test('plan FREE, 100 requests at once over three processes: exactly 10 are admit
     assert.equal(verdict.limit, 10);
     assert.equal(verdict.reset, minuteEnd);
     if (verdict.admitted) continue;
-    assert.equal(verdict.window, 'MINUTE');
+    assert.equal(verdict.refusal?.window, 'MINUTE');
     assert.equal(verdict.remaining, 0);
-    assert.ok((verdict.retryAfter ?? 0) >= 1 && (verdict.retryAfter ?? 0) <= 60);
+    assert.ok((verdict.refusal?.retryAfter ?? 0) >= 1 && (verdict.refusal?.retryAfter ?? 0) <= 60);
   }
   assert.deepEqual(await windowOf('free'), { minuteCount: 10, dayCount: 10 });
 });
@@ -75,7 +75,7 @@ test('the next minute has room again, and the day goes on counting', async () =>
     const verdicts = [];
     for (let index = 0; index < times; index += 1) verdicts.push(await limiter.take('turns', limits));
     return verdicts.map(
-      (verdict) => `${verdict.admitted} ${verdict.limit} ${verdict.remaining} ${verdict.window ?? ''}`,
+      (verdict) => `${verdict.admitted} ${verdict.limit} ${verdict.remaining} ${verdict.refusal?.window ?? ''}`,
     );
   };
   // The minute where they tie; the day once it has fewer left.
@@ -84,7 +84,7 @@ test('the next minute has room again, and the day goes on counting', async () =>
   assert.deepEqual(await take(3), ['true 5 1 ', 'true 5 0 ', 'false 5 0 DAY']);
   const refused = await limiter.take('turns', limits);
   assert.equal(refused.reset, (Math.floor(Date.now() / 86_400_000) + 1) * 86_400);
-  assert.ok(Math.abs((refused.retryAfter ?? 0) - (refused.reset - Date.now() / 1000)) < 2);
+  assert.ok(Math.abs((refused.refusal?.retryAfter ?? 0) - (refused.reset - Date.now() / 1000)) < 2);
   await service.services.db.query(
     sql`update rate_windows set minute = minute - 1440, day = day - 1 where subject = 'turns'`,
   );
@@ -104,7 +104,7 @@ test('an unlimited day shows the minute; callers do not share a window; a window
   await service.services.db.query(sql`update rate_windows set minute = minute + 2 where subject = 'a'`);
   const ahead = await limiter.take('a', one);
   assert.equal(ahead.admitted, false, 'a clock that was set back opens no second window');
-  assert.ok((ahead.retryAfter ?? 0) > 60);
+  assert.ok((ahead.refusal?.retryAfter ?? 0) > 60);
 });
 
 test('a failure of the database is told to all that waited, and the next ask again', async () => {

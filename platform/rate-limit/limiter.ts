@@ -13,9 +13,16 @@ export interface Verdict {
   remaining: number;
   /** Unix time in seconds at which that window ends. */
   reset: number;
-  /** Set when refused: the window that is used up, and the seconds until it ends. */
-  window?: 'MINUTE' | 'DAY';
-  retryAfter?: number;
+  /** Set when refused. */
+  refusal?: Refusal;
+}
+
+/** Which window is used up (the day where both are: waiting for the minute would not help), and until when. */
+export interface Refusal {
+  window: 'MINUTE' | 'DAY';
+  limit: number;
+  /** Seconds until the window ends. */
+  retryAfter: number;
 }
 
 interface Waiting {
@@ -100,5 +107,5 @@ function verdict(admission: Admission, limits: Limits, index: number, now: numbe
   const window = day !== null && day.remaining === 0 ? ('DAY' as const) : ('MINUTE' as const);
   const refusedBy = window === 'DAY' && day ? day : minute;
   const retryAfter = Math.max(1, Math.ceil(refusedBy.reset - now / 1000));
-  return { admitted, ...refusedBy, window, retryAfter };
+  return { admitted, ...shown, refusal: { window, limit: refusedBy.limit, retryAfter } };
 }
