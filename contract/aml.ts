@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { anyId, DateTime, id, listQuery, oneOf, organizationId, Reason, strict } from './common.ts';
+import * as example from './aml-examples.ts';
 import {
   AML_PROFILES,
   BATCH_ITEM_STATUSES,
@@ -27,13 +28,6 @@ const screeningId = strict({ screeningId: anyId() });
 const monitoringId = strict({ monitoringId: anyId() });
 const jobId = strict({ jobId: anyId() });
 const query = strict({ organizationId });
-const subjectExample = {
-  type: 'PERSON',
-  firstName: 'Viktor',
-  lastName: 'Malenkov',
-  dateOfBirth: '1964-03-17',
-  nationality: 'RU',
-};
 
 export const createScreening = operation({
   operationId: 'createScreening',
@@ -56,7 +50,7 @@ export const createScreening = operation({
     'WEBHOOK_URL_NOT_HTTPS',
     'WEBHOOK_URL_NOT_ALLOWED',
   ],
-  examples: { request: { subject: subjectExample, profile: 'BASIC' } },
+  examples: { request: { subject: example.subject, profile: 'BASIC' }, response: example.screening },
 });
 
 export const listScreenings = operation({
@@ -73,6 +67,7 @@ export const listScreenings = operation({
   status: 200,
   list: true,
   data: ScreeningSummary,
+  examples: { response: example.screeningSummary },
 });
 
 export const getScreening = operation({
@@ -86,6 +81,7 @@ export const getScreening = operation({
   query,
   status: 200,
   data: Screening,
+  examples: { response: example.screening },
 });
 
 export const resolveMatch = operation({
@@ -103,7 +99,10 @@ export const resolveMatch = operation({
   status: 200,
   data: strict({ screeningId: id('scr'), ...Match.properties }),
   errors: ['INVALID_STATE'],
-  examples: { request: { decision: 'FALSE_POSITIVE', reason: 'Another birth date and nationality.' } },
+  examples: {
+    request: { decision: 'FALSE_POSITIVE', reason: 'Another birth date and nationality.' },
+    response: example.resolvedMatch,
+  },
 });
 
 export const createBatch = operation({
@@ -126,7 +125,10 @@ export const createBatch = operation({
   status: 202,
   data: BatchJob,
   errors: ['INSUFFICIENT_CREDITS', 'WATCHLISTS_UNAVAILABLE', 'WEBHOOK_URL_NOT_HTTPS', 'WEBHOOK_URL_NOT_ALLOWED'],
-  examples: { request: { subjects: [subjectExample, { type: 'ORGANIZATION', name: 'Malenkov Shipping LLC' }] } },
+  examples: {
+    request: { subjects: [example.subject, { type: 'ORGANIZATION', name: 'Malenkov Shipping LLC' }] },
+    response: example.queuedBatch,
+  },
 });
 
 export const getBatch = operation({
@@ -140,6 +142,7 @@ export const getBatch = operation({
   query,
   status: 200,
   data: BatchJob,
+  examples: { response: example.finishedBatch },
 });
 
 const resultQuery = listQuery(BATCH_ITEM_STATUSES, ['createdAt']);
@@ -158,6 +161,7 @@ export const listBatchResults = operation({
   status: 200,
   list: true,
   data: BatchResult,
+  examples: { response: example.batchResult },
 });
 
 export const createMonitor = operation({
@@ -178,7 +182,7 @@ export const createMonitor = operation({
     'WEBHOOK_URL_NOT_HTTPS',
     'WEBHOOK_URL_NOT_ALLOWED',
   ],
-  examples: { request: { subject: subjectExample, profile: 'BASIC' } },
+  examples: { request: { subject: example.subject, profile: 'BASIC' }, response: example.monitor },
 });
 
 export const listMonitors = operation({
@@ -192,6 +196,7 @@ export const listMonitors = operation({
   status: 200,
   list: true,
   data: Monitor,
+  examples: { response: example.monitor },
 });
 
 export const getMonitor = operation({
@@ -205,6 +210,7 @@ export const getMonitor = operation({
   query,
   status: 200,
   data: Monitor,
+  examples: { response: example.monitor },
 });
 
 export const deleteMonitor = operation({
@@ -218,6 +224,7 @@ export const deleteMonitor = operation({
   query,
   status: 200,
   data: strict({ monitoringId: id('mon'), deleted: Type.Literal(true), status: oneOf(['ENDED']), endedAt: DateTime }),
+  examples: { response: example.endedMonitor },
 });
 
 export const listDatasets = operation({
