@@ -142,7 +142,8 @@ function joinOptions(
   swapped: boolean,
 ): void {
   for (let from = 0; from + 1 < many.tokens.length; from++) {
-    let text = many.tokens[from]?.text ?? '';
+    const first = many.tokens[from] as Token;
+    let text = first.text;
     let weight = 0;
     const fidelity = many.tokens[from]?.fidelity ?? 'a';
     if (!joinable(many.roles[from])) continue;
@@ -161,9 +162,10 @@ function joinOptions(
           Math.abs(single.text.length - text.length) > (fidelity === single.fidelity ? 2 : 6)
         )
           continue;
-        if (single.text.charCodeAt(0) !== text.charCodeAt(0) && fidelity === single.fidelity) continue;
+        const reversed = size === 2 && single.text.charCodeAt(0) === next.text.charCodeAt(0);
+        if (single.text.charCodeAt(0) !== text.charCodeAt(0) && !reversed && fidelity === single.fidelity) continue;
         let score = 0;
-        if (single.text === text) score = 0.985;
+        if (single.text === text || (size === 2 && single.text === next.text + first.text)) score = 0.985;
         else if (fidelity !== single.fidelity || text.length >= 6) {
           const found = similarityOf(makeToken(text, fidelity), single);
           score = found.evidence === 'nickname' ? 0 : found.score - 0.03;
@@ -340,7 +342,7 @@ function scorePairs(pairs: AlignedPair[], query: NameReading, candidate: NameRea
   }
   score = Math.max(0, score) * factor;
   score *= 1 - Math.min(0.03, disorder * 0.012);
-  const whole = person ? wholeNameScore(query, candidate) : 0;
+  const whole = person ? wholeNameScore(query, candidate) * factor : 0;
   if (whole > score) score = whole;
   return { score, pairs, matchedWeight, matchedNames };
 }

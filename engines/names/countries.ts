@@ -21,6 +21,8 @@ function buildCountries(): Map<string, string> {
   for (const first of letters) {
     for (const second of letters) {
       const code = first + second;
+      // Codes of countries that are no more would otherwise stand for their successors.
+      if (new Intl.Locale(`und-${code}`).region !== code) continue;
       const name = names.of(code);
       if (name !== undefined) map.set(fold(name), code.toLowerCase());
     }

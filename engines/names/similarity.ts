@@ -132,9 +132,12 @@ function scannedAs(first: number, second: number, one: number): boolean {
 }
 
 function shareFamily(a: readonly number[], b: readonly number[]): boolean {
+  if (a.length === 0 || b.length === 0) return false;
   for (const family of a) if (b.includes(family)) return true;
   return false;
 }
+
+const ENGLISH_GAIN = 0.3;
 
 /**
  * Similarity of two name tokens, symmetric. Tokens of three letters or fewer must be the same, sound the same, or come
@@ -153,11 +156,14 @@ export function tokenSimilarity(a: Token, b: Token, person: boolean): Similarity
   const apart = lettersApart(a.letters, b.letters);
   if (crossScript) {
     const floor = shorter <= 2 ? 0.8 : MODEL.crossScript[poorer(a, b)].floor;
-    let sound = soundSimilarity(a.code, a.fidelity, b.code, b.fidelity, floor);
-    if (a.english !== a.code)
-      sound = Math.max(sound, soundSimilarity(a.english, a.fidelity, b.code, b.fidelity, floor));
-    if (b.english !== b.code)
-      sound = Math.max(sound, soundSimilarity(a.code, a.fidelity, b.english, b.fidelity, floor));
+    let sound = soundSimilarity(a.code, a.fidelity, b.code, b.fidelity, floor - ENGLISH_GAIN);
+    // Reading the Latin side as English helps where the plain reading is not far off, and is not needed where it fits.
+    if (sound > 0 && sound < 0.97) {
+      if (a.english !== a.code)
+        sound = Math.max(sound, soundSimilarity(a.english, a.fidelity, b.code, b.fidelity, floor));
+      if (b.english !== b.code)
+        sound = Math.max(sound, soundSimilarity(a.code, a.fidelity, b.english, b.fidelity, floor));
+    }
     if (sound > floor) best = { score: crossScore(sound, a, b), evidence: 'transliteration' };
   } else {
     const floor = shorter > 2 ? 0.8 : 0.93;
@@ -231,6 +237,7 @@ function bareSimilarity(a: Token, b: Token, least: number): number {
 
 /** Family names of women in Slavic languages: the same name with -a, -ova. */
 function feminineScore(a: string, b: string): number {
+  if (a.charCodeAt(0) !== b.charCodeAt(0) || a.length === b.length) return 0;
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   if (short.length < 4 || long.length - short.length > 3) return 0;
   return long === `${short}ova` || (long === `${short}a` && /(?:ov|ev|in|sk[iy]?)$/.test(short)) ? 0.88 : 0;

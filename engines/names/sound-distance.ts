@@ -62,6 +62,18 @@ const DELETION: Readonly<Record<Fidelity, Float32Array>> = {
   d: buildDeletion('d'),
   e: buildDeletion('e'),
 };
+/** What the sounds of a token weigh when likeness is measured; leaving one out may cost less than it weighs. */
+const WEIGHT: Readonly<Record<Fidelity, Float32Array>> = {
+  ...DELETION,
+  d: (() => {
+    const weights = buildDeletion('d');
+    for (let i = 0; i < SYMBOL_COUNT; i++) if ((weights[i] ?? 1) >= 0.6) weights[i] = 1;
+    weights[SYMBOL_INDEX['r'.charCodeAt(0)] ?? 0] = 0.6;
+    weights[SYMBOL_INDEX['h'.charCodeAt(0)] ?? 0] = 0.4;
+    weights[SYMBOL_INDEX['w'.charCodeAt(0)] ?? 0] = 0.5;
+    return weights;
+  })(),
+};
 const ORDER: Readonly<Record<Fidelity, number>> = { a: 0, e: 1, b: 2, c: 3, d: 4 };
 
 /** A copy of the costs with some pairs made cheaper; entries are `pairs…, cost`. */
@@ -115,6 +127,7 @@ export function soundSimilarity(
   // Two names in scripts of the same kind are compared strictly: what one leaves out, the other does too.
   const fidelity = fidelityA === fidelityB && poorest !== 'a' && poorest !== 'e' ? 'b' : poorest;
   const deletion = DELETION[fidelity];
+  const weights = WEIGHT[fidelity];
   const substitution = fidelity === 'd' ? SYLLABIC : fidelity === 'c' ? ABJAD : SUBSTITUTION;
   const n = Math.min(a.length, MAX_SOUNDS);
   const m = Math.min(b.length, MAX_SOUNDS);
@@ -123,16 +136,22 @@ export function soundSimilarity(
   let current = rowB;
   previous[0] = 0;
   let weightB = 0;
+  let costB = 0;
   for (let j = 1; j <= m; j++) {
     const cost = deletion[b[j - 1] ?? 0] ?? 1;
-    weightB += cost;
+    costB += cost;
+    weightB += weights[b[j - 1] ?? 0] ?? 1;
     previous[j] = (previous[j - 1] ?? 0) + cost;
   }
   let weightA = 0;
-  for (let i = 0; i < n; i++) weightA += deletion[a[i] ?? 0] ?? 1;
+  let costA = 0;
+  for (let i = 0; i < n; i++) {
+    costA += deletion[a[i] ?? 0] ?? 1;
+    weightA += weights[a[i] ?? 0] ?? 1;
+  }
   const norm = Math.max(weightA, weightB, 1.2);
   const most = (1 - least) * norm;
-  if (Math.abs(weightA - weightB) > most) return 0;
+  if (Math.abs(costA - costB) > most + 0.001) return 0;
   for (let i = 1; i <= n; i++) {
     const symbolA = a[i - 1] ?? 0;
     const dropA = deletion[symbolA] ?? 1;

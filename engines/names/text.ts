@@ -34,7 +34,7 @@ export interface RawToken {
   script: Script;
   /** The token ended in a full stop ("J.", "Ltd."). */
   dotted: boolean;
-  /** Joined to the token before by a hyphen, an apostrophe or nothing but a change of script. */
+  /** Tied to the token before by a hyphen or a middle dot. */
   hyphenated: boolean;
 }
 
@@ -46,6 +46,9 @@ export interface RawName {
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}\p{M}]/u;
 const APOSTROPHES = new Set(["'", '’', '‘', 'ʻ', 'ʼ', '`', '´', 'ʹ', 'ʾ', 'ʿ', '′', '״', '"', '“', '”', '׳', '＇']);
+
+/** Marks that tie the parts of one name together; in Han and kana the dot stands between foreign names. */
+const JOINERS = new Set(['-', '‐', '‑', '–', '־', '·', '・', '‧', '•', '＝', '=', '゠']);
 
 /** Splits a cleaned name into raw tokens. */
 export function splitName(text: string): RawName {
@@ -96,8 +99,7 @@ export function splitName(text: string): RawName {
     flush(false);
     if ((char === ',' || char === '،' || char === '、' || char === '，') && comma < 0 && tokens.length > 0)
       comma = tokens.length;
-    if (wasInWord && (char === '-' || char === '‐' || char === '‑' || char === '–' || char === '־')) hyphenated = true;
-    else hyphenated = false;
+    hyphenated = wasInWord && JOINERS.has(char);
   }
   flush(false);
   if (tokens.length > MAX_TOKENS) tokens.length = MAX_TOKENS;

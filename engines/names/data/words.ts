@@ -26,7 +26,7 @@ sama xiansheng nushi
 
 /** Marks of generation: they tell a father from his son, so they are compared and never dropped. */
 export const GENERATION: ReadonlyMap<string, string> = new Map(
-  'jr:2 junior:2 jnr:2 filho:2 fils:2 hijo:2 neto:3 sobrinho:9 senior:1 snr:1 pere:1 padre_:1 ii:2 iii:3 iv:4 2nd:2 3rd:3 4th:4'
+  'jr:2 sr:1 junior:2 jnr:2 filho:2 fils:2 hijo:2 neto:3 sobrinho:9 senior:1 snr:1 pere:1 padre_:1 ii:2 iii:3 iv:4 2nd:2 3rd:3 4th:4'
     .split(' ')
     .map((pair) => [pair.slice(0, pair.indexOf(':')), pair.slice(pair.indexOf(':') + 1)]),
 );

@@ -1,5 +1,6 @@
 import anyAscii from 'any-ascii';
 import { createRequire } from 'node:module';
+import { FOREIGN_IN_HAN, LONGEST_FOREIGN } from '../data/han-foreign.ts';
 import { CANTONESE, COMPOUND_FAMILY_NAMES, FAMILY_READINGS, FAMILY_NAMES } from '../data/han-names.ts';
 
 /** Pinyin syllables (no tones) of a run of Han characters, one per character. */
@@ -181,9 +182,40 @@ export function foreignSound(text: string): string {
       .replace(/^j(?=i)/, 'g')
       .replace(/^zh/, 'j')
       .replace(/^z/, 'ts')
-      .replace(/^c(?!h)/, 'ts')
-      .replace(/^h(?=u[a-z])/, '');
+      .replace(/^c(?!h)/, 'ts');
     out += sound;
+  }
+  return out;
+}
+
+/** One piece of a foreign name: what it is known to stand for, or its sound. */
+export interface ForeignPiece {
+  text: string;
+  known: boolean;
+}
+
+/** Reads a run of Han as a foreign name: known writings in front or as a whole, the rest by sound. */
+export function foreignPieces(text: string): ForeignPiece[] {
+  const chars = Array.from(text);
+  const out: ForeignPiece[] = [];
+  let at = 0;
+  while (at < chars.length) {
+    let found = '';
+    let size = Math.min(LONGEST_FOREIGN, chars.length - at);
+    for (; size >= 2; size--) {
+      found = FOREIGN_IN_HAN.get(chars.slice(at, at + size).join('')) ?? '';
+      if (found !== '') break;
+    }
+    if (found === '' && chars.length === 1) found = FOREIGN_IN_HAN.get(text) ?? '';
+    if (found === '') break;
+    out.push({ text: found, known: true });
+    at += Math.max(1, size);
+  }
+  const rest = chars.slice(at).join('');
+  if (rest !== '') {
+    // A short rest after a known beginning is its ending ("史密斯森"): the whole is read by sound.
+    if (out.length > 0 && chars.length - at === 1) return [{ text: foreignSound(text), known: false }];
+    out.push({ text: foreignSound(rest), known: false });
   }
   return out;
 }

@@ -1,6 +1,6 @@
 import anyAscii from 'any-ascii';
 import type { RawToken } from '../text.ts';
-import { cantonese, foreignSound, splitChinese, wadeGiles } from './han.ts';
+import { cantonese, foreignPieces, splitChinese, wadeGiles } from './han.ts';
 import { foreignKana } from './kana.ts';
 import { koreanFamily, romanizeHangul, splitKorean } from './hangul.ts';
 import { ARABIC, ARMENIAN, CYRILLIC, GEORGIAN, GREEK, GREEK_DIGRAPHS, HEBREW, LATIN_SPECIAL } from './tables.ts';
@@ -49,7 +49,7 @@ function romanizeGreek(text: string): string {
     .replace(/\u0308/g, '\u0001')
     .replace(MARKS, '');
   // A diaeresis parts two vowels that would otherwise be one sound.
-  for (const [greek, latin] of GREEK_DIGRAPHS) plain = plain.replaceAll(greek, latin);
+  for (const [greek, latin] of GREEK_DIGRAPHS) plain = plain.replace(greek, latin);
   return byTable(plain.replaceAll('\u0001', ''), GREEK);
 }
 
@@ -73,8 +73,8 @@ function romanizeHebrew(text: string): string {
   return byTable(plain.replace(/ה$/, 'א'), HEBREW);
 }
 
-/** Latin readings of one token, best first; at most four. Han and Hangul names are split by {@link expandEastAsian} first. */
-export function readingsOf(token: RawToken): Reading[] {
+/** Latin reading of one token: one piece, or several where a run of Han holds several names. */
+function readingsOf(token: RawToken): Reading[] {
   switch (token.script) {
     case 'LATIN':
     case 'DIGIT':
@@ -100,7 +100,7 @@ export function readingsOf(token: RawToken): Reading[] {
     case 'HANGUL':
       return one(romanizeHangul(token.text).replaceAll('eu', ''), 'd');
     default:
-      return one(foreignSound(token.text), 'd');
+      return foreignPieces(token.text).map((piece) => ({ text: piece.text, fidelity: piece.known ? 'b' : 'd' }));
   }
 }
 
@@ -119,8 +119,9 @@ function isEastAsian(token: RawToken): boolean {
 export function nameReadings(tokens: readonly RawToken[], limit: number): Reading[][] {
   const bySound: Reading[] = [];
   for (const token of tokens) {
-    const first = readingsOf(token)[0];
-    bySound.push(first ?? { text: '', fidelity: 'a' });
+    const pieces = readingsOf(token);
+    if (pieces.length === 0) bySound.push({ text: '', fidelity: 'a' });
+    else bySound.push(...pieces);
   }
   const only = tokens.length > 0 && tokens.length <= 2 && tokens.every(isEastAsian);
   if (!only) return [bySound];
@@ -151,8 +152,8 @@ function nativeReadings(tokens: readonly RawToken[]): Reading[][] {
     return out.slice(0, 3);
   }
   // Parted by a dot the name is a foreign one.
-  const han =
-    tokens.length === 1 || first.text.length <= 2 ? splitChinese(tokens.map((token) => token.text).join('')) : null;
+  const dotted = second?.hyphenated === true;
+  const han = dotted ? null : splitChinese(tokens.map((token) => token.text).join(''));
   if (han === null) return out;
   out.push([native(han.familySyllables.join('')), native(han.givenSyllables.join(''))]);
   const family = cantonese(han.family);

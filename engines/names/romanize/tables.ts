@@ -19,27 +19,29 @@ export const CYRILLIC = table(`
 
 /** ISO 843 and ELOT 743 by letter; digraphs are handled apart. */
 export const GREEK = table(`
-α=a β=v γ=g δ=d ε=e ζ=z η=i θ=th ι=i κ=k λ=l μ=m ν=n ξ=x ο=o π=p ρ=r σ=s ς=s τ=t υ=y φ=f χ=ch ψ=ps ω=o ϊ=i ϋ=y ϐ=v ϑ=th ϕ=f ϰ=k`);
+α=a β=v γ=g δ=d ε=e ζ=z η=i θ=th ι=i κ=k λ=l μ=m ν=n ξ=x ο=o π=p ρ=r σ=s ς=s τ=t υ=y φ=f χ=kh ψ=ps ω=o ϊ=i ϋ=y ϐ=v ϑ=th ϕ=f ϰ=k`);
 
-export const GREEK_DIGRAPHS: readonly (readonly [string, string])[] = [
-  ['τζ', 'j'],
-  ['τσ', 'ts'],
-  ['ντζ', 'j'],
-  ['μπ', 'b'],
-  ['ντ', 'd'],
-  ['γκ', 'g'],
-  ['γγ', 'ng'],
-  ['γχ', 'nch'],
-  ['γξ', 'nx'],
-  ['ου', 'ou'],
-  ['αυ', 'av'],
-  ['ευ', 'ev'],
-  ['ηυ', 'iv'],
-  ['αι', 'e'],
-  ['ει', 'i'],
-  ['οι', 'i'],
-  ['υι', 'i'],
-  ['γι', 'y'],
+/** Two letters for one sound; at the start of a word voiced stops have no nasal before them. */
+export const GREEK_DIGRAPHS: readonly (readonly [RegExp, string])[] = [
+  [/^γου(?=[αειηουω])/g, 'w'],
+  [/^ου(?=[αειηοω])/g, 'w'],
+  [/ντζ/g, 'j'],
+  [/τζ/g, 'j'],
+  [/τσ/g, 'ts'],
+  [/^μπ/g, 'b'],
+  [/^ντ/g, 'd'],
+  [/^γκ/g, 'g'],
+  [/μπ/g, 'mb'],
+  [/ντ/g, 'nd'],
+  [/γκ|γγ/g, 'ng'],
+  [/γχ/g, 'nkh'],
+  [/γξ/g, 'nx'],
+  [/ου/g, 'ou'],
+  [/αυ/g, 'av'],
+  [/ευ/g, 'ev'],
+  [/ηυ/g, 'iv'],
+  [/αι/g, 'e'],
+  [/ει|οι|υι/g, 'i'],
 ];
 
 /** Arabic, Persian, Urdu, Kurdish and Pashto consonants; vowel letters are kept as the vowel they most often stand for. */

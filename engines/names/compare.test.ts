@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { compareNames, type NameSchema } from './index.ts';
+
+const score = (a: string, b: string, schema: NameSchema = 'PERSON'): number => compareNames(a, b, schema).score;
+const same = (a: string, b: string, schema: NameSchema = 'PERSON'): void => {
+  assert.ok(score(a, b, schema) >= 80, `${a} | ${b}: ${score(a, b, schema)}`);
+};
+const differ = (a: string, b: string, schema: NameSchema = 'PERSON'): void => {
+  assert.ok(score(a, b, schema) < 80, `${a} | ${b}: ${score(a, b, schema)}`);
+};
+
+describe('comparing names of people', () => {
+  it('gives the same name 100', () => {
+    assert.equal(score('Ivana Petrakova', 'IVANA PETRAKOVA'), 100);
+    assert.equal(score('Иван Петраков', 'Иван Петраков'), 100);
+  });
+
+  it('reads other scripts', () => {
+    same('Vladimir Kuznetsov', 'Владимир Кузнецов');
+    same('John Smith', 'Джон Смит');
+    same('Nikos Papadakis', 'Νίκος Παπαδάκης');
+    same('Mohammed Hussein', 'محمد حسين');
+    same('Benjamin Cohen', 'בנימין כהן');
+    same('Li Xiaoming', '李晓明');
+    same('Michael Howard', '迈克尔·霍华德');
+    same('Angela Weber', 'アンゲラ・ウェーバー');
+    same('Kim Min-ji', '김민지');
+    same('Narendra Patel', 'नरेन्द्र पटेल');
+    same('Mikheil Beridze', 'მიხეილ ბერიძე');
+    same('Sergey Petrosyan', 'Սերգեյ Պետրոսյան');
+  });
+
+  it('forgives order, punctuation, titles, particles, case and marks', () => {
+    same('Jürgen von Grünberg', 'GRUNBERG, Jurgen');
+    same('Dr. Maria de la Cruz', 'Maria Cruz');
+    same("Sean O'Neill", 'Sean ONeill');
+    same('Abdul Rahman al-Hakimi', 'Abdurrahman Alhakimi');
+    same('Abd al-Rahman Hakimi', 'ABDULRAHMAN HAKIMI');
+  });
+
+  it('forgives one slip, a joined and a split word, an invisible letter and a lookalike', () => {
+    same('Katerina Novakova', 'Katrina Novakova');
+    same('Katerina Novakova', 'Katerian Novakova');
+    same('Katerina Novakova', 'KaterinaNovakova');
+    same('Katerina Novakova', 'Katerina Nova kova');
+    same('Katerina Novakova', 'Kate\u200brina Novakova');
+    same('Katerina Novakova', 'Kаtеrina Novаkova');
+    same('Martin Kamel', 'Martin Karnel');
+  });
+
+  it('knows short forms of given names, and that omission is no contradiction', () => {
+    same('William Harcourt', 'Bill Harcourt');
+    same('Aleksandr Orlov', 'Sasha Orlov');
+    same('Pedro Luis Quintana Vega', 'Pedro Quintana Vega');
+    same('Ivan Sergeyevich Orlov', 'Ivan Orlov');
+  });
+
+  it('tells people of one family name apart', () => {
+    differ('Ahmed Darwishi', 'Imran Darwishi');
+    differ('Maria Lindqvist', 'Mario Lindqvist');
+    differ('Li Na', 'Li Ke');
+    differ('Ivan Petrovich Orlov', 'Pavel Petrovich Orlov');
+  });
+
+  it('tells father and son apart by the mark of generation', () => {
+    assert.ok(score('Robert Hale Jr', 'Robert Hale Sr') < score('Robert Hale Jr', 'Robert Hale') - 10);
+    differ('Robert Hale Jr', 'Robert Hale Sr');
+  });
+
+  it('does not take one shared name for two', () => {
+    differ('Hassan', 'Ali Hassan');
+    differ('Chen', 'Chen Wei');
+  });
+});
+
+describe('comparing names of organisations, vessels and aircraft', () => {
+  it('forgives legal forms and their absence', () => {
+    same('Meridian Trading LLC', 'MERIDIAN TRADING CO., LTD.', 'ORGANIZATION');
+    same('OOO Romashka', 'ROMASHKA', 'ORGANIZATION');
+    same('Romashka Limited', 'Romashka LIMUITED', 'ORGANIZATION');
+  });
+
+  it('takes numbers for part of the name', () => {
+    differ('11420 CORP', 'CORP', 'ORGANIZATION');
+    differ('Sea Star 7', 'Sea Star 8', 'VESSEL');
+    differ('Sea Star 7', 'Sea Star', 'VESSEL');
+    same('Sea Star VII', 'Sea Star 7', 'VESSEL');
+    same('Sea Star7', 'Sea Star 7', 'VESSEL');
+  });
+
+  it('does not live on words that every company has', () => {
+    differ('Alpha International Trading', 'Omega International Trading', 'ORGANIZATION');
+    differ('National Bank of Freedonia', 'National Bank of Sylvania', 'ORGANIZATION');
+  });
+});
+
+describe('properties', () => {
+  const anyText = fc.string({ unit: 'binary', maxLength: 80 });
+  const wellFormed = fc.constantFrom(
+    'Ali',
+    'Hassan',
+    'Иван',
+    'Petrov',
+    '李',
+    'O’Neill',
+    'de la',
+    'Jr',
+    'J.',
+    '7',
+    'محمد',
+    'Smith',
+    '김철수',
+  );
+  const nameText = fc.array(wellFormed, { maxLength: 5 }).map((parts) => parts.join(' '));
+  const schemas = fc.constantFrom<NameSchema>('PERSON', 'ORGANIZATION', 'VESSEL', 'AIRCRAFT');
+
+  it('never throws, stays within 0 to 100, and is deterministic on any text', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyText, nameText), fc.oneof(anyText, nameText), schemas, (a, b, schema) => {
+        const first = compareNames(a, b, schema);
+        assert.ok(first.score >= 0 && first.score <= 100);
+        assert.deepEqual(compareNames(a, b, schema), first);
+      }),
+      { numRuns: 400, seed: 1 },
+    );
+  });
+
+  it('is symmetric', () => {
+    fc.assert(
+      fc.property(nameText, nameText, schemas, (a, b, schema) => {
+        assert.ok(Math.abs(score(a, b, schema) - score(b, a, schema)) < 1e-6, `${a} | ${b}`);
+      }),
+      { numRuns: 400, seed: 2 },
+    );
+  });
+
+  it('says agree, contradict or missing, with weights that sum to 100', () => {
+    const { explanation } = compareNames('Ivan Sergeyevich Orlov', 'Pavel Orlov', 'PERSON');
+    let total = 0;
+    for (const line of explanation) {
+      assert.match(line.outcome, /^(AGREES|CONTRADICTS|MISSING)$/);
+      total += line.weight;
+    }
+    assert.ok(Math.abs(total - 100) < 0.01);
+    assert.ok(explanation.some((line) => line.outcome === 'CONTRADICTS'));
+    assert.ok(explanation.some((line) => line.outcome === 'MISSING'));
+  });
+
+  it('is quick on hostile text', () => {
+    const hostile = [
+      'a '.repeat(5000),
+      'é\u0301'.repeat(5000),
+      '\ud800'.repeat(3000),
+      'ﷺ'.repeat(2000),
+      '.'.repeat(9000),
+      'abd '.repeat(3000),
+      'ا'.repeat(5000),
+      '1'.repeat(5000),
+    ];
+    const started = performance.now();
+    for (const a of hostile)
+      for (const b of hostile) for (const schema of ['PERSON', 'ORGANIZATION'] as const) compareNames(a, b, schema);
+    assert.ok((performance.now() - started) / (hostile.length * hostile.length * 2) < 25);
+  });
+});
