@@ -8,6 +8,7 @@ import { inSpan } from '../observability/tracing.ts';
 import type { Schedule } from '../module.ts';
 import type { TaskList } from './jobs.ts';
 import { WorkerLiveness } from './liveness.ts';
+import { PatientPool } from './patient-pool.ts';
 
 /** The queue's own tables and functions; part of the migrations. */
 export async function migrateJobs(connectionString: string): Promise<void> {
@@ -35,14 +36,14 @@ export async function startJobs(options: {
   const { tasks, log } = options;
   const liveness = new WorkerLiveness(options.db, log);
   await liveness.start();
+  const pool = new PatientPool({ connectionString: options.db.connectionString, max: options.concurrency + 2 });
   const events = new EventEmitter() as WorkerEvents;
   // Jobs are locked in the name of the pool or of one of its workers.
   events.on('pool:create', ({ workerPool }) => liveness.hold(workerPool.id));
   events.on('worker:create', ({ worker }) => liveness.hold(worker.workerId));
   const runner: Runner = await run({
     events,
-    connectionString: options.db.connectionString,
-    maxPoolSize: options.concurrency + 2,
+    pgPool: pool,
     concurrency: options.concurrency,
     pollInterval: 250,
     noHandleSignals: true,
@@ -84,7 +85,9 @@ export async function startJobs(options: {
   return {
     running: () => running,
     async stop() {
+      pool.giveUp();
       if (running) await runner.stop();
+      await pool.end();
       await liveness.stop();
     },
   };
