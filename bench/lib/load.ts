@@ -55,10 +55,13 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
     if (statusCode >= 300) failures[statusCode] = (failures[statusCode] ?? 0) + 1;
     times.push(performance.now() - begun);
   };
+  let slots = 0;
   const loop = async (): Promise<void> => {
     while (performance.now() < end) {
       if (plan.perSecond) {
-        const due = started + (number / plan.perSecond) * 1000;
+        // Each takes a moment of its own, so that they do not all come at once.
+        const due = started + (slots / plan.perSecond) * 1000;
+        slots += 1;
         const wait = due - performance.now();
         if (wait > 1) await new Promise((resolve) => setTimeout(resolve, wait));
       }
