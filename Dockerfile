@@ -11,17 +11,18 @@ COPY modules modules
 COPY server server
 COPY cli cli
 COPY examples examples
+COPY tools/node tools/node
 
 FROM debian:12-slim
 RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates tini util-linux && rm -rf /var/lib/apt/lists/* \
   && useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin service && install -d -o service -m 0700 /data
 COPY --from=build /app /app
 WORKDIR /app
-ENV DATA_DIR=/data ADMIN_HOST=0.0.0.0 PATH=/app/node_modules/.bin:$PATH
+ENV DATA_DIR=/data ADMIN_HOST=0.0.0.0
 USER service
 VOLUME /data
 EXPOSE 8080 8081 9090
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:9090/readyz').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["tini", "--", "node", "server/main.ts"]
+  CMD ["sh", "tools/node", "-e", "fetch('http://127.0.0.1:9090/readyz').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["tini", "--", "sh", "tools/node", "server/main.ts"]

@@ -25,7 +25,10 @@ const CHECKS: readonly Check[] = [
       return faults.length === 0;
     },
   },
-  { name: 'openapi', run: () => command('node', ['tools/openapi.ts', '--check']) },
+  {
+    name: 'openapi',
+    run: () => spawnSync(process.execPath, ['tools/openapi.ts', '--check'], { stdio: 'inherit' }).status === 0,
+  },
 ];
 
 let failed = false;
