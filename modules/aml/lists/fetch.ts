@@ -8,6 +8,11 @@ export class FetchFailed extends Error {
   override name = 'FetchFailed';
 }
 
+/** The publisher has no file at this address. */
+export class FileAbsent extends FetchFailed {
+  override name = 'FileAbsent';
+}
+
 export interface FetchOptions {
   /** Most bytes of one file. */
   maxBytes: number;
@@ -69,7 +74,8 @@ export async function fetchFile(
     }
     if (response.statusCode !== 200) {
       await response.body.dump();
-      throw new FetchFailed(`${target.host} answered ${response.statusCode}`);
+      const message = `${target.host} answered ${response.statusCode}`;
+      throw [404, 410].includes(response.statusCode) ? new FileAbsent(message) : new FetchFailed(message);
     }
     const length = Number(response.headers['content-length'] ?? Number.NaN);
     const received = await store(response.body, path, target.host, options.maxBytes);

@@ -47,7 +47,7 @@ export function openInputs(paths: readonly string[], onBytes: (bytes: number) =>
 }
 
 async function* counted(path: string, onBytes: (bytes: number) => void): AsyncGenerator<Uint8Array> {
-  for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {
+  for await (const chunk of createReadStream(path, { highWaterMark: 64 * 1024 }) as AsyncIterable<Buffer>) {
     onBytes(chunk.length);
     yield chunk;
   }

@@ -54,7 +54,7 @@ export interface ImportResult {
 
 type ListServices = Pick<Services, 'db' | 'clock' | 'log'>;
 
-const BATCH = 500;
+const BATCH = 200;
 const DATASET_NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 
 /**

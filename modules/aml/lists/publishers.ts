@@ -5,7 +5,14 @@ export interface Publisher {
   dataset: string;
   format: ListFormat;
   /** Files of one version, the primary one first. */
-  files: readonly { url: string; name: string }[];
+  files: readonly SourceFile[];
+}
+
+export interface SourceFile {
+  url: string;
+  name: string;
+  /** The list is whole without it: where the publisher has no such file, it is left out. */
+  optional?: boolean;
 }
 
 const OFAC = 'https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports';
@@ -19,7 +26,7 @@ export const PUBLISHERS: readonly Publisher[] = [
       { url: `${OFAC}/SDN.CSV`, name: 'sdn.csv' },
       { url: `${OFAC}/ALT.CSV`, name: 'alt.csv' },
       { url: `${OFAC}/ADD.CSV`, name: 'add.csv' },
-      { url: `${OFAC}/SDN_COMMENTS.CSV`, name: 'sdn_comments.csv' },
+      { url: `${OFAC}/SDN_COMMENTS.CSV`, name: 'sdn_comments.csv', optional: true },
     ],
   },
   {

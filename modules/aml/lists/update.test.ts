@@ -118,6 +118,14 @@ test('a list of several files is never mixed from two versions', async () => {
   );
 });
 
+test('a file that the list is whole without may be absent; any other may not', async () => {
+  pages.set('/o1.csv', { body: listOf(entries(4)) });
+  const list = publisher('optional', 'o1.csv', 'o2.csv');
+  assert.equal((await run(list))[0]?.outcome, 'FAILED');
+  const files = list.files.map((file) => (file.name === 'o2.csv' ? { ...file, optional: true } : file));
+  assert.equal((await run({ ...list, files }))[0]?.outcome, 'UPDATED');
+});
+
 test('a redirect is followed; what fails is told in one line, and the others are updated all the same', async () => {
   pages.set('/moved.csv', { body: '', location: '/target.csv' });
   pages.set('/target.csv', { body: listOf(entries(3)) });

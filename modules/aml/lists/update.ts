@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Dispatcher } from 'undici';
 import type { Services } from '../../../platform/module.ts';
-import { FETCH_LIMITS, FetchFailed, fetchFile, type FetchOptions, openFetcher } from './fetch.ts';
+import { FETCH_LIMITS, FetchFailed, fetchFile, type FetchOptions, FileAbsent, openFetcher } from './fetch.ts';
 import { importList, type ImportProgress } from './import.ts';
-import { type Publisher, PUBLISHERS } from './publishers.ts';
+import { type Publisher, PUBLISHERS, type SourceFile } from './publishers.ts';
 import { ListRefused } from './refused.ts';
 import * as store from './store.ts';
 
@@ -91,21 +91,27 @@ async function updateOne(
 async function fetchAll(
   dispatcher: Dispatcher,
   folder: string,
-  files: Publisher['files'],
+  files: readonly SourceFile[],
   known: store.Validators | null,
   limits: FetchOptions,
 ): Promise<{ paths: string[]; validators: store.Validators } | null> {
   const validators: store.Validators = {};
-  const same: Publisher['files'][number][] = [];
+  const same: SourceFile[] = [];
+  const present: SourceFile[] = [];
   const place = (name: string): string => join(folder, name);
   for (const file of files) {
-    const validator = await fetchFile(dispatcher, file.url, place(file.name), known?.[file.url] ?? null, limits);
-    if (validator === null) same.push(file);
-    else validators[file.url] = validator;
+    try {
+      const validator = await fetchFile(dispatcher, file.url, place(file.name), known?.[file.url] ?? null, limits);
+      present.push(file);
+      if (validator === null) same.push(file);
+      else validators[file.url] = validator;
+    } catch (error) {
+      if (!(file.optional && error instanceof FileAbsent)) throw error;
+    }
   }
-  if (same.length === files.length) return null;
+  if (same.length === present.length) return null;
   for (const file of same) {
     validators[file.url] = (await fetchFile(dispatcher, file.url, place(file.name), null, limits)) ?? {};
   }
-  return { paths: files.map(({ name }) => place(name)), validators };
+  return { paths: present.map(({ name }) => place(name)), validators };
 }

@@ -168,8 +168,10 @@ export class Watchlists {
       await this.#note(missing.length > 0 || gone);
       this.#lastError = null;
     } catch (error) {
-      this.#lastError = describeFailure(error);
-      if (!isUnavailable(error)) {
+      const failure = describeFailure(error);
+      const repeated = failure === this.#lastError;
+      this.#lastError = failure;
+      if (!isUnavailable(error) && !repeated) {
         this.#services.log.error({ error: describeError(error) }, 'watchlists could not be loaded');
       }
     }
