@@ -87,15 +87,21 @@ export async function importChain(
       options.onProgress?.({ path, records: result.records, ...progress });
     };
     let pending = 0;
-    for await (const record of format.read(chunks, basename(path), blockchain)) {
-      read += 1;
-      result.records += 1;
-      if (read <= known) continue;
-      batch.push(record);
-      pending += record.transfers.length;
-      if (pending < BATCH_TRANSFERS && batch.length < BATCH_RECORDS) continue;
-      await commit(false);
-      pending = 0;
+    try {
+      for await (const record of format.read(chunks, basename(path), blockchain)) {
+        read += 1;
+        result.records += 1;
+        if (read <= known) continue;
+        batch.push(record);
+        pending += record.transfers.length;
+        if (pending < BATCH_TRANSFERS && batch.length < BATCH_RECORDS) continue;
+        await commit(false);
+        pending = 0;
+      }
+    } catch (error) {
+      // What stood before the place where the file is wrong is good.
+      if (error instanceof ImportRefused) await commit(false);
+      throw error;
     }
     await commit(true);
   }

@@ -1,4 +1,4 @@
-import { type Blockchain, coinJoinOf, type Share, transfersOf } from '../../../engines/wallets/index.ts';
+import { type Blockchain, coinJoinOf, type Share, type Transfer, transfersOf } from '../../../engines/wallets/index.ts';
 import { COINS, toUnitsOf } from '../assets.ts';
 import { refusedAt } from '../refused.ts';
 import { linesOf } from './lines.ts';
@@ -13,6 +13,9 @@ const isObject = (value: unknown): value is Json =>
 
 export const UTXO_BLOCKCHAINS: readonly Blockchain[] = ['BTC', 'LTC', 'DOGE', 'BCH'];
 const FEE = 'fee';
+const SYSTEM = { coinbase: COINBASE.key, fee: FEE };
+/** Above this many pairs of payer and payee the value goes through a node of its own: the same shares, one hop more. */
+const MOST_PAIRS = 100_000;
 
 /**
  * Reads transactions of coins, one a line: {txid, time, vin: [{address, value}], vout: [{address, value}]}, values in
@@ -72,12 +75,17 @@ function readTransaction(json: Json, blockchain: Blockchain, addresses: AddressR
   const missing = coinbase || inputs.length === vin.length ? 0n : sumOf(outputs) - sumOf(inputs);
   if (missing > 0n) inputs.push({ owner: ownerOf({}, 'vin unknown'), value: missing });
   owners.set(COINBASE.key, COINBASE);
-  let moved;
+  let moved: Transfer<string>[];
   try {
-    moved =
-      inputs.length === 0 && !coinbase
-        ? []
-        : transfersOf({ inputs, outputs, coinbase }, { coinbase: COINBASE.key, fee: FEE });
+    if (inputs.length === 0 && !coinbase) moved = [];
+    else if (inputs.length * outputs.length > MOST_PAIRS) {
+      const through: Owner = { key: `transaction:${txid}`, address: `transaction ${txid}` };
+      owners.set(through.key, through);
+      moved = [
+        ...transfersOf({ inputs, outputs: [{ owner: through.key, value: sumOf(outputs) }] }, SYSTEM),
+        ...transfersOf({ inputs: [{ owner: through.key, value: sumOf(outputs) }], outputs }, SYSTEM),
+      ];
+    } else moved = transfersOf({ inputs, outputs, coinbase }, SYSTEM);
   } catch (error) {
     throw refusedAt(place, error instanceof Error ? error.message : 'the transaction does not add up.');
   }

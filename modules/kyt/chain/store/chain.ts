@@ -1,9 +1,13 @@
 import { first, type Queryable, sql } from '../../../../platform/database/sql.ts';
 import type { Owner } from '../transfer.ts';
 
-/** Keeps other imports of this blockchain out until the transaction ends. */
+/**
+ * Keeps other imports of this blockchain out until the transaction ends, and imports of labels too: an address that
+ * comes new while labels change would miss its mark.
+ */
 export async function lockChain(db: Queryable, blockchain: string): Promise<void> {
   await db.query(sql`select pg_advisory_xact_lock(7233402, hashtext(${`chain ${blockchain}`}))`);
+  await db.query(sql`select version from wallet_label_version for share`);
 }
 
 export interface FileOfChain {

@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { sql } from '../../../platform/database/sql.ts';
+import { startTestService, type TestService } from '../../../server/testing.ts';
+import { sharedData } from '../../../tools/shared-data.ts';
+import { ImportRefused, importLabels } from '../index.ts';
+import { check, evm, importChainText, importLabelText, LABEL_HEADER } from '../testing.ts';
+import { categoryOf } from './categories.ts';
+import { readOfacAddresses } from './ofac-addresses.ts';
+import { readOwnCsv } from './own-csv.ts';
+import { readTagPack } from './tagpack.ts';
+
+const BTC = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
+const refusal = (pattern: RegExp) => (error: unknown) => error instanceof ImportRefused && pattern.test(error.message);
+
+describe('tag packs', () => {
+  test('tags inherit the header, and say what they are about', () => {
+    const { labels, skipped, pack, replaces } = readTagPack(
+      `title: Pack
+creator: Somebody
+currency: BTC
+confidence: forensic
+abuse: ransomware
+label: Locker
+source: https://example.org
+is_cluster_definer: true
+tags:
+  - address: ${BTC}
+  - address: '0xdAC17F958D2ee523a2206206994597C13D831ec7'
+    currency: ETH
+    category: exchange
+    abuse:
+    label: Exchange
+    actor: exchange-one
+    confidence: override
+    is_cluster_definer: false
+  - address: nonsense
+  - tx_hash: abc
+  - address: t1example
+    currency: ZEC
+`,
+      'pack.yaml',
+    );
+    assert.deepEqual([pack, replaces, skipped, labels.length], ['tagpack Somebody Pack', true, 3, 2]);
+    const [locker, exchange] = labels;
+    assert.deepEqual(
+      [locker?.category, locker?.entity, locker?.confidence, locker?.definesCluster, locker?.source],
+      ['RANSOMWARE', 'Locker', 50, true, 'https://example.org'],
+    );
+    assert.deepEqual(
+      [exchange?.category, exchange?.entity, exchange?.confidence, exchange?.addressKey.slice(0, 4)],
+      ['EXCHANGE', 'exchange-one', 100, 'evm:'],
+    );
+  });
+
+  test('of several concepts the most severe counts, and an unknown one is OTHER', () => {
+    assert.equal(categoryOf(['exchange', 'ransomware']), 'RANSOMWARE');
+    assert.equal(categoryOf(['mixing_service', 'sanction']), 'SANCTIONS');
+    assert.equal(categoryOf(['something_new']), 'OTHER');
+    assert.equal(categoryOf([]), 'OTHER');
+  });
+
+  test('what is no tag pack is refused, naming the file', () => {
+    assert.throws(() => readTagPack('tags: [', 'a.yaml'), refusal(/^a\.yaml: is no valid YAML/));
+    assert.throws(() => readTagPack('title: x', 'b.yaml'), refusal(/^b\.yaml: is no tag pack/));
+    assert.throws(() => readTagPack('actors: []', 'c.yaml'), refusal(/actor pack/));
+    assert.throws(() => readTagPack('tags:\n  - 5', 'd.yaml'), refusal(/^d\.yaml, tag 1/));
+    const bomb = `a: &a [x,x]\nb: &b [*a,*a]\ntags: [*b,*b]`;
+    assert.throws(() => readTagPack(bomb, 'e.yaml'), refusal(/^e\.yaml/));
+  });
+});
+
+describe('sanctioned addresses', () => {
+  test('the currency is in the name; the tag is not always the chain', () => {
+    const usdt = readOfacAddresses(
+      `["0x19aa5fe80d33a56d56c78e82ea5e50e5d80b4dff", "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8", "${BTC}"]`,
+      '/x/sanctioned_addresses_USDT.json',
+    );
+    assert.deepEqual(
+      usdt.labels.map(({ addressKey }) => addressKey.split(':')[0]),
+      ['evm', 'trx', 'btc'],
+    );
+    assert.equal(readOfacAddresses(`["${BTC}"]`, 'sanctioned_addresses_XBT.json').labels[0]?.category, 'SANCTIONS');
+    assert.equal(readOfacAddresses('["t1abc"]', 'sanctioned_addresses_ZEC.json').skipped, 1);
+    assert.throws(() => readOfacAddresses('[', 'sanctioned_addresses_XBT.json'), refusal(/no valid JSON/));
+    assert.throws(() => readOfacAddresses('{}', 'sanctioned_addresses_XBT.json'), refusal(/no list/));
+    assert.throws(() => readOfacAddresses('[]', 'addresses.txt'), refusal(/does not say its currency/));
+  });
+});
+
+describe('own labels as CSV', () => {
+  test('reads rows, and refuses the first that is wrong, naming it', () => {
+    const row = (text: string) => () => readOwnCsv(LABEL_HEADER + text, 'l.csv');
+    const [label] = row(`${BTC},BTC,gambling,Dice,77,Report`)().labels;
+    assert.deepEqual([label?.category, label?.entity, label?.confidence], ['GAMBLING', 'Dice', 77]);
+    assert.equal(row(`${evm(1)},,MIXER,M,50,R`)().labels[0]?.addressKey, `evm:${evm(1).slice(2)}`);
+    assert.throws(row(`${BTC},BTC,GAMING,Dice,77,R`), refusal(/l\.csv, record 2.*no category/));
+    assert.throws(row(`${BTC},BTC,GAMBLING,Dice,101,R`), refusal(/confidence/));
+    assert.throws(row(`${BTC},,GAMBLING,Dice,10,R`), refusal(/Name the blockchain/));
+    assert.throws(row(`${BTC}x,BTC,GAMBLING,Dice,10,R`), refusal(/record 2/));
+    assert.throws(row(`${BTC},DOGECOIN,GAMBLING,Dice,10,R`), refusal(/no blockchain/));
+    assert.throws(row(`${BTC},BTC,GAMBLING,,10,R`), refusal(/entity/));
+    assert.throws(() => readOwnCsv('address,category\n', 'l.csv'), refusal(/lacks the column/));
+  });
+});
+
+describe('imports of labels', () => {
+  let service: TestService;
+  before(async () => {
+    service = await startTestService({ role: { api: true, worker: false } });
+  });
+  after(() => service.close());
+
+  const pack = (tags: string): string =>
+    `title: T\ncreator: C\ncurrency: ETH\nconfidence: ownership\nsource: s\ntags:\n${tags}`;
+  const version = async (): Promise<number> => {
+    const [row] = await service.services.db.query<{ version: number }>(sql`select version from wallet_label_version`);
+    return row?.version ?? -1;
+  };
+  const look = async (address: string) =>
+    (await check(service, { address }, { environment: 'LIVE' })).json.data as Record<string, unknown>;
+
+  test('a pack replaces what it said before; the same again changes nothing', async () => {
+    const mixer = pack(
+      `  - {address: '${evm(1)}', label: M, category: mixing_service}\n  - {address: '${evm(2)}', label: M, category: mixing_service}\n`,
+    );
+    const first = await importLabelText(service, 'tagpack', 'p.yaml', mixer);
+    assert.deepEqual([first.labels, first.files[0]?.unchanged], [2, false]);
+    const at = await version();
+    assert.equal((await look(evm(1)))['riskScore'], 75);
+    const again = await importLabelText(service, 'tagpack', 'other-name.yaml', mixer);
+    assert.deepEqual([again.files[0]?.unchanged, await version()], [true, at]);
+    await importLabelText(
+      service,
+      'tagpack',
+      'p.yaml',
+      pack(`  - {address: '${evm(2)}', label: M, category: mixing_service}\n`),
+    );
+    assert.equal(await version(), at + 1);
+    assert.equal((await look(evm(1)))['riskLevel'], 'UNKNOWN');
+    assert.equal((await look(evm(2)))['riskScore'], 75);
+  });
+
+  test('rows of own CSV are added, and say the same once', async () => {
+    const row = (confidence: number) => `${LABEL_HEADER}${evm(3)},ETH,SCAM,Con,${confidence},R\n`;
+    await importLabelText(service, 'csv', 'a.csv', row(60));
+    await importLabelText(service, 'csv', 'b.csv', `${LABEL_HEADER}${evm(4)},ETH,SCAM,Con,60,R\n`);
+    assert.equal((await look(evm(3)))['riskScore'], 80);
+    const at = await version();
+    const same = await importLabelText(service, 'csv', 'c.csv', row(60));
+    assert.deepEqual([same.files[0]?.unchanged, await version()], [true, at]);
+    await importLabelText(service, 'csv', 'a.csv', row(10));
+    assert.equal((await look(evm(3)))['riskLevel'], 'UNKNOWN', 'not sure enough to count');
+  });
+
+  test('a label on an address of the value graph marks it, and its withdrawal unmarks it', async () => {
+    await importChainText(service, 'edges-csv', 'ETH', `txid,time,from,to,value\nq,0,${evm(21)},${evm(22)},5\n`);
+    const score = async () => (await look(evm(22)))['riskScore'];
+    const whole = (tags: string) =>
+      importLabelText(service, 'tagpack', 'q.yaml', pack(tags).replace('title: T', 'title: Q'));
+    assert.equal(await score(), 0);
+    await whole(`  - {address: '${evm(21)}', label: R, abuse: ransomware}\n`);
+    assert.equal(await score(), 90);
+    await whole('  []\n');
+    assert.equal(await score(), 0);
+  });
+
+  test('a damaged file changes nothing; an unknown format and a missing file are named', async () => {
+    const at = await version();
+    await assert.rejects(
+      importLabelText(service, 'csv', 'bad.csv', `${LABEL_HEADER}${evm(9)},ETH,SCAM,Con,60,R\nx,ETH,SCAM,Con,60,R\n`),
+      refusal(/bad\.csv, record 3/),
+    );
+    await assert.rejects(importLabelText(service, 'excel', 'l.xls', ''), refusal(/no label format "excel"/));
+    await assert.rejects(
+      importLabels(service.services, { format: 'csv', paths: ['/nowhere/labels.csv'] }),
+      refusal(/cannot be read \(ENOENT\)/),
+    );
+    assert.equal(await version(), at);
+  });
+
+  const ofac = sharedData('chain/ofac');
+  test(
+    'every published sanctioned address of a supported chain scores 100',
+    { skip: ofac ? false : 'no shared data here' },
+    async () => {
+      const folder = ofac ?? '';
+      const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+      const result = await importLabels(service.services, {
+        format: 'ofac-addresses',
+        paths: names.map((name) => join(folder, name)),
+      });
+      assert.ok(result.labels > 600 && result.skipped < 20, `${result.labels} labels, ${result.skipped} skipped`);
+      for (const [file, blockchain] of [
+        ['XBT', 'BTC'],
+        ['ETH', 'ETH'],
+        ['LTC', 'LTC'],
+        ['BCH', 'BCH'],
+        ['TRX', 'TRX'],
+        ['XRP', 'XRP'],
+        ['XMR', 'XMR'],
+      ] as const) {
+        const addresses = JSON.parse(
+          readFileSync(join(folder, `sanctioned_addresses_${file}.json`), 'utf8'),
+        ) as string[];
+        const { status, json } = await check(service, { address: addresses[0], blockchain }, { environment: 'LIVE' });
+        assert.equal(status, 201, file);
+        assert.deepEqual([json.data.riskScore, json.data.sanctions[0].list], [100, 'OFAC SDN'], file);
+      }
+    },
+  );
+});
