@@ -6,7 +6,7 @@ import { watchedSubjects } from './store.ts';
 
 const PAGE = 5000;
 /** Evidence beside the name can add this much to a score; a screening then decides exactly. */
-const MARGIN = 30;
+export const MARGIN = 30;
 /** The engine scores the best candidates only: while a pass is this full, another is made without those found. */
 const FULL = 50;
 
@@ -48,7 +48,8 @@ async function indexWatched(db: Queryable, dataset: string): Promise<{ index: Na
   return count === 0 ? null : { index: builder.build(), threshold: Math.max(20, lowest - MARGIN) };
 }
 
-function addSubject(builder: NameIndexBuilder, id: string, subject: Subject): void {
+/** Adds somebody who is watched to the index; what is beside the name and identifiers is left to the screening. */
+export function addSubject(builder: NameIndexBuilder, id: string, subject: Subject): void {
   const { type, name, aliases, identifiers } = normalizeSubject(subject);
   builder.add({
     id,
@@ -64,7 +65,8 @@ function addSubject(builder: NameIndexBuilder, id: string, subject: Subject): vo
 
 const NAMES_A_QUERY = 6;
 
-function searchWatched(index: NameIndex, entity: StoredEntity, threshold: number, concerned: Set<string>): void {
+/** Adds to `concerned` all those watched whom a listed entity may be. */
+export function searchWatched(index: NameIndex, entity: StoredEntity, threshold: number, concerned: Set<string>): void {
   const names = entity.names.map(({ value }) => value);
   for (let at = 0; at < names.length; at += NAMES_A_QUERY) {
     const [name = '', ...aliases] = names.slice(at, at + NAMES_A_QUERY);
