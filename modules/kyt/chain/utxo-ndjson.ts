@@ -1,26 +1,21 @@
-import { type Blockchain, coinJoinOf, type Share, type Transfer, transfersOf } from '../../../engines/wallets/index.ts';
-import { COINS, toUnitsOf } from '../assets.ts';
+import type { Blockchain } from '../../../engines/wallets/index.ts';
 import { refusedAt } from '../refused.ts';
+import { type CoinParty, recordOf, unnamed } from './coins.ts';
 import { linesOf } from './lines.ts';
 import { AddressReader, readIdentity, readTime } from './parse.ts';
-import { type ChainRecord, COINBASE, type Owner } from './transfer.ts';
+import type { ChainRecord, Owner } from './transfer.ts';
 
 type Json = Readonly<Record<string, unknown>>;
-type Party = Share<string>;
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const UTXO_BLOCKCHAINS: readonly Blockchain[] = ['BTC', 'LTC', 'DOGE', 'BCH'];
-const FEE = 'fee';
-const SYSTEM = { coinbase: COINBASE.key, fee: FEE };
-/** Above this many pairs of payer and payee the value goes through a node of its own: the same shares, one hop more. */
-const MOST_PAIRS = 100_000;
 
 /**
  * Reads transactions of coins, one a line: {txid, time, vin: [{address, value}], vout: [{address, value}]}, values in
- * the smallest unit. Newly minted coins have no vin, or one that says `coinbase`. What an input lacks is taken to come
- * from an unknown owner, so that its share counts as unknown and as nobody's. `height` is read where it is there.
+ * the smallest unit. Newly minted coins have no vin, or one that says `coinbase`. An input without a value counts as
+ * unknown. `height` is read where it is there.
  * @throws ImportRefused naming the line
  */
 export async function* readUtxo(
@@ -45,78 +40,32 @@ export async function* readUtxo(
 
 function readTransaction(json: Json, blockchain: Blockchain, addresses: AddressReader, place: string): ChainRecord {
   const txid = readIdentity(json['txid'] ?? json['hash'], 'txid', place);
-  const { vin, vout } = json;
+  const { vin, vout, height } = json;
   if (!Array.isArray(vin) || !Array.isArray(vout)) throw refusedAt(place, 'vin and vout must be lists.');
-  const owners = new Map<string, Owner>();
-  const { decimals, symbol } = COINS[blockchain];
-  /** Who holds an input or gets an output; of what names no address, a node of its own. */
-  const ownerOf = (entry: Json, part: string): string => {
-    const { address } = entry;
-    const owner =
-      typeof address === 'string' && address !== ''
-        ? addresses.read(address, `${place}, ${part}`)
-        : { key: `script:${txid}:${part}`, address: `script ${txid}:${part}` };
-    owners.set(owner.key, owner);
-    return owner.key;
+  const ownerOf = ({ address }: Json, part: string): Owner =>
+    typeof address === 'string' && address !== '' ? addresses.read(address, `${place}, ${part}`) : unnamed(txid, part);
+  const partyOf = (entry: unknown, part: string): CoinParty | null => {
+    if (!isObject(entry)) throw refusedAt(`${place}, ${part}`, 'is no object.');
+    const { value } = entry;
+    if (part.startsWith('vin') && (value === undefined || value === null)) return null;
+    return { owner: ownerOf(entry, part), value: readValue(value, `${place}, ${part}`) };
   };
   const isMint = (entry: unknown): boolean => isObject(entry) && Boolean(entry['coinbase']);
   const coinbase = vin.length === 0 || vin.some(isMint);
-  const outputs = vout.map((entry: unknown, i): Party => {
-    if (!isObject(entry)) throw refusedAt(`${place}, vout ${i}`, 'is no object.');
-    return { owner: ownerOf(entry, `vout ${i}`), value: readValue(entry['value'], `${place}, vout ${i}`) };
-  });
-  const inputs = coinbase
-    ? []
-    : vin.flatMap((entry: unknown, i): Party[] => {
-        if (!isObject(entry)) throw refusedAt(`${place}, vin ${i}`, 'is no object.');
-        if (entry['value'] === undefined || entry['value'] === null) return [];
-        return [{ owner: ownerOf(entry, `vin ${i}`), value: readValue(entry['value'], `${place}, vin ${i}`) }];
-      });
-  const missing = coinbase || inputs.length === vin.length ? 0n : sumOf(outputs) - sumOf(inputs);
-  if (missing > 0n) inputs.push({ owner: ownerOf({}, 'vin unknown'), value: missing });
-  owners.set(COINBASE.key, COINBASE);
-  let moved: Transfer<string>[];
+  const transaction = {
+    txid,
+    time: readTime(json['time'], place),
+    height: typeof height === 'number' && Number.isSafeInteger(height) && height >= 0 ? height : null,
+    coinbase,
+    inputs: coinbase ? [] : vin.map((entry: unknown, i) => partyOf(entry, `vin ${i}`)),
+    outputs: vout.flatMap((entry: unknown, i) => partyOf(entry, `vout ${i}`) ?? []),
+  };
   try {
-    if (inputs.length === 0 && !coinbase) moved = [];
-    else if (inputs.length * outputs.length > MOST_PAIRS) {
-      const through: Owner = { key: `transaction:${txid}`, address: `transaction ${txid}` };
-      owners.set(through.key, through);
-      moved = [
-        ...transfersOf({ inputs, outputs: [{ owner: through.key, value: sumOf(outputs) }] }, SYSTEM),
-        ...transfersOf({ inputs: [{ owner: through.key, value: sumOf(outputs) }], outputs }, SYSTEM),
-      ];
-    } else moved = transfersOf({ inputs, outputs, coinbase }, SYSTEM);
+    return recordOf(blockchain, transaction);
   } catch (error) {
     throw refusedAt(place, error instanceof Error ? error.message : 'the transaction does not add up.');
   }
-  const time = readTime(json['time'], place);
-  const ownerNamed = (key: string): Owner => owners.get(key) ?? COINBASE;
-  const { height } = json;
-  return {
-    identity: txid,
-    transfers: moved
-      .filter(({ to }) => to !== FEE)
-      .map(({ from, to, value }) => ({
-        from: ownerNamed(from),
-        to: ownerNamed(to),
-        asset: symbol,
-        units: toUnitsOf(value, decimals),
-        time,
-      })),
-    height: typeof height === 'number' && Number.isSafeInteger(height) && height >= 0 ? height : null,
-    together: missing > 0n ? [] : spentTogether(inputs, outputs),
-  };
 }
-
-/** The owners of all inputs, where they can be taken for one: not in the shape of a CoinJoin. */
-function spentTogether(inputs: readonly Party[], outputs: readonly Party[]): string[] {
-  const keys = [...new Set(inputs.map(({ owner }) => owner))].filter((key) => !key.startsWith('script:'));
-  if (keys.length < 2) return [];
-  const named = ({ owner: address, value }: Party) => ({ address, value });
-  return coinJoinOf({ inputs: inputs.map(named), outputs: outputs.map(named) }) ? [] : keys;
-}
-
-const sumOf = (parties: readonly Party[]): bigint => parties.reduce((sum, { value }) => sum + value, 0n);
 
 function readValue(value: unknown, place: string): bigint {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value);
