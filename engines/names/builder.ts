@@ -3,6 +3,7 @@ import { parseDateRange } from './dates.ts';
 import { storedKeys } from './keys.ts';
 import { NameIndex } from './name-index.ts';
 import { parseName } from './parse.ts';
+import { ROLE, type Role } from './roles.ts';
 import type { Fidelity } from './romanize/index.ts';
 import { KINDS, SCHEMAS, type SegmentArrays } from './segment.ts';
 import { GrowableBytes, GrowableUint32, hashText, IDENTIFIER_SEED, TextInterner } from './storage.ts';
@@ -23,6 +24,7 @@ export class NameIndexBuilder {
   private readonly readingEntity = new GrowableUint32();
   private readonly readingName = new GrowableUint32();
   private readonly readingStart = new GrowableUint32();
+  private readonly readingNames = new GrowableBytes();
   private readonly readingTokens = new GrowableUint32();
   private readonly readingRoles = new GrowableBytes();
   private readonly tokens = new TextInterner();
@@ -89,6 +91,7 @@ export class NameIndexBuilder {
       readingEntity: this.readingEntity.freeze(),
       readingName: this.readingName.freeze(),
       readingStart,
+      readingNames: this.readingNames.freeze(),
       readingTokens,
       readingRoles: this.readingRoles.freeze(),
       tokenBytes,
@@ -116,6 +119,7 @@ export class NameIndexBuilder {
         this.readingTokens.push(this.tokens.intern(token.fidelity + token.text));
         this.readingRoles.push(reading.roles[i] ?? 0);
       }
+      this.readingNames.push(reading.roles.filter((role) => CARRYING.has(role)).length);
       this.readingEntity.push(ordinal);
       this.readingName.push(nameIndex);
       this.readingStart.push(this.readingTokens.length);
@@ -138,6 +142,7 @@ export class NameIndexBuilder {
   }
 }
 
+const CARRYING: ReadonlySet<Role> = new Set([ROLE.NAME, ROLE.PATRONYMIC, ROLE.NUMBER, ROLE.GENERIC]);
 const EMPTY = new Uint8Array(0);
 
 function partsToName(parts: NameParts | undefined): string {

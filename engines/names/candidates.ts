@@ -3,29 +3,24 @@ import { ROLE, tokenWeight, type NameReading, type Role } from './roles.ts';
 import type { Segment } from './segment.ts';
 import { makeToken, type Token } from './token.ts';
 
-/** Scratch space for counting, one per index and thread. */
+/**
+ * Scratch space for counting, one per index and thread. A cell holds the weight found in a reading (16 bits), the tokens
+ * of the query found in it (8 bits) and the last token counted (8 bits): one memory access for each posting.
+ */
 export class Counters {
-  readonly sums: Uint16Array;
-  readonly lastSlot: Uint8Array;
-  /** Tokens of the query found in a reading. */
-  readonly hits: Uint8Array;
+  readonly cells: Uint32Array;
   touched: Uint32Array = new Uint32Array(4096);
   count = 0;
 
   constructor(readings: number) {
-    this.sums = new Uint16Array(readings);
-    this.lastSlot = new Uint8Array(readings);
-    this.hits = new Uint8Array(readings);
+    this.cells = new Uint32Array(readings);
   }
 
   reset(): void {
-    for (let i = 0; i < this.count; i++) {
-      const reading = this.touched[i] ?? 0;
-      this.sums[reading] = 0;
-      this.lastSlot[reading] = 0;
-      this.hits[reading] = 0;
-    }
+    for (let i = 0; i < this.count; i++) this.cells[this.touched[i] as number] = 0;
     this.count = 0;
+    // One hostile or very frequent query must not keep the memory.
+    if (this.touched.length > 1 << 20) this.touched = new Uint32Array(4096);
   }
 
   push(reading: number): void {
@@ -93,8 +88,8 @@ function joinSlots(slots: Slot[], owners: readonly (number | undefined)[], expan
 export interface Search {
   /** Weight of all its tokens. */
   total: number;
-  /** Tokens that a match agrees in at least. */
-  leastHits: number;
+  /** A match agrees in two names, or is of one name only. */
+  requireTwo: boolean;
 }
 
 export interface Candidate {
@@ -123,7 +118,7 @@ export function findCandidates(
     total += slot.weight;
     if (slot.weight >= STRONG) strong++;
   }
-  if (total === 0) return { total: 0, leastHits: 0 };
+  if (total === 0) return { total: 0, requireTwo };
   const order = slots
     .map((_, index) => index)
     .sort((a, b) => (slots[a]?.postings ?? 0) - (slots[b]?.postings ?? 0) || a - b);
@@ -144,7 +139,7 @@ export function findCandidates(
     if (requireTwo && strong >= 2 && strongSeeds >= strong - 1) seeding = false;
     if (requireTwo && seedWeight > total * SEED_SHARE) seeding = false;
   }
-  return { total, leastHits: requireTwo && strong >= 2 ? 2 : 1 };
+  return { total, requireTwo: requireTwo && !(strong === 1 && query.roles.includes(ROLE.INITIAL)) };
 }
 
 /** Slots of less weight are particles and titles. */
@@ -154,23 +149,21 @@ const SEED_SHARE = 0.6;
 
 function count(segment: Segment, counters: Counters, slot: Slot, mark: number, seeds: boolean): void {
   const { postingStart, postings } = segment.arrays;
-  const { sums, lastSlot, hits } = counters;
-  const counts = slot.weight >= STRONG;
+  const { cells } = counters;
+  const hit = slot.weight >= STRONG ? 1 << 16 : 0;
   for (const expansion of slot.expansions) {
     for (let k = 0; k < expansion.ids.length; k++) {
       const id = expansion.ids[k] ?? 0;
-      const gain = Math.round(slot.weight * (expansion.scores[k] ?? 0) * SCALE);
+      const gain = Math.round(slot.weight * (expansion.scores[k] ?? 0) * SCALE) + hit * (expansion.hits[k] ?? 1);
       const end = postingStart[id + 1] ?? 0;
       for (let at = postingStart[id] ?? 0; at < end; at++) {
         const reading = postings[at] as number;
-        const sum = sums[reading] as number;
-        if (sum === 0) {
+        const cell = cells[reading] as number;
+        if (cell === 0) {
           if (!seeds) continue;
           counters.push(reading);
-        } else if (lastSlot[reading] === mark) continue;
-        sums[reading] = sum + gain;
-        lastSlot[reading] = mark;
-        if (counts) hits[reading] = (hits[reading] as number) + 1;
+        } else if (cell >>> 24 === mark) continue;
+        cells[reading] = ((cell & 0xffffff) + gain) | (mark << 24);
       }
     }
   }
@@ -185,17 +178,18 @@ export function bestCandidates(
   most: number,
   adjust: (entity: number) => number,
 ): Candidate[] {
-  const { readingStart, readingEntity } = segment.arrays;
+  const { readingNames, readingEntity } = segment.arrays;
   const scaled = search.total * SCALE;
   const histogram = new Uint32Array(BINS + 1);
   const passing: number[] = [];
   const estimates: number[] = [];
   for (let i = 0; i < counters.count; i++) {
     const reading = counters.touched[i] ?? 0;
-    const sum = counters.sums[reading] ?? 0;
-    const tokens = (readingStart[reading + 1] ?? 0) - (readingStart[reading] ?? 0);
-    const hits = counters.hits[reading] ?? 0;
-    if (hits < search.leastHits && tokens > 1) continue;
+    const cell = counters.cells[reading] ?? 0;
+    const hits = (cell >>> 16) & 255;
+    const tokens = readingNames[reading] ?? 0;
+    if (hits < 2 && tokens > 1 && search.requireTwo) continue;
+    const sum = cell & 0xffff;
     const rest = Math.max(0, scaled - sum);
     const extra = Math.max(0, tokens - hits) * 0.75 * SCALE;
     const against = Math.min(rest, extra);

@@ -8,11 +8,24 @@ import type { Token } from './token.ts';
 export interface Expansion {
   ids: Uint32Array;
   scores: Float32Array;
+  /** Tokens of the query each stands for at least: 2 where it is but a part of the token asked for. */
+  hits: Uint8Array;
   /** Readings that hold any of them (each token counted). */
   postings: number;
 }
 
-const NOTHING: Expansion = { ids: new Uint32Array(0), scores: new Float32Array(0), postings: 0 };
+interface Match {
+  id: number;
+  score: number;
+  part?: boolean;
+}
+
+const NOTHING: Expansion = {
+  ids: new Uint32Array(0),
+  scores: new Float32Array(0),
+  hits: new Uint8Array(0),
+  postings: 0,
+};
 const MOST_KEPT = 160;
 /** Tokens looked at per query token: bounds the work a hostile or very frequent key can cause. */
 const MOST_VISITED = 6000;
@@ -45,7 +58,7 @@ export class Expander {
     const { segment } = this;
     const { bucketStart, buckets, postingStart } = segment.arrays;
     this.stamp++;
-    const found: { id: number; score: number }[] = [];
+    const found: Match[] = [];
     const visit = (id: number, least: number): void => {
       if (id < 0 || this.stamps[id] === this.stamp) return;
       this.stamps[id] = this.stamp;
@@ -83,25 +96,27 @@ export class Expander {
     const kept = Math.min(found.length, MOST_KEPT);
     const ids = new Uint32Array(kept);
     const scores = new Float32Array(kept);
+    const hits = new Uint8Array(kept);
     let postings = 0;
     for (let i = 0; i < kept; i++) {
       const entry = found[i];
       if (entry === undefined) continue;
       ids[i] = entry.id;
       scores[i] = entry.score;
+      hits[i] = entry.part === true ? 2 : 1;
       postings += (postingStart[entry.id + 1] ?? 0) - (postingStart[entry.id] ?? 0);
     }
-    return { ids, scores, postings };
+    return { ids, scores, hits, postings };
   }
 
   /** A listed token may be the beginning or the end of one that was joined from several. */
-  private addParts(token: Token, found: { id: number; score: number }[]): void {
+  private addParts(token: Token, found: Match[]): void {
     const { text, fidelity } = token;
     if (text.length < 6 || fidelity === 'd' || text.charCodeAt(0) < 97) return;
     const add = (id: number, score: number): void => {
       if (id < 0 || this.stamps[id] === this.stamp) return;
       this.stamps[id] = this.stamp;
-      found.push({ id, score });
+      found.push({ id, score, part: true });
     };
     for (let cut = 2; cut <= text.length - 2; cut++) {
       const head = this.segment.findToken(text.slice(0, cut), fidelity);
@@ -121,11 +136,11 @@ export class Expander {
 const LATIN = 97;
 
 function tooFar(shape: number, token: Token): boolean {
-  if (Math.abs((shape >>> 26) - token.text.length) > 4) return true;
+  if (Math.abs((shape >>> 26) - token.text.length) > 3) return true;
   let set = (shape & 0x3ffffff) ^ token.letters;
   let apart = 0;
   for (; set !== 0; set &= set - 1) apart++;
-  return apart > 7;
+  return apart > 5;
 }
 
 const LEAST = 0.66;

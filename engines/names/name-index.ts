@@ -128,7 +128,7 @@ export class NameIndex {
     const floorScore = Math.max(0, options.threshold - mostPoints(attributes)) / 100;
     // A shared identifier can lift any name; all else only so far.
     const floorName = attributes.identifiers.length > 0 ? 0 : floorScore * 100;
-    const lookup = findCandidates(segment, this.expander, counters, query, person, floorScore >= 0.68);
+    const lookup = findCandidates(segment, this.expander, counters, query, person, person && floorScore >= 0.68);
     if (lookup.total === 0) return;
     const yearOf = attributes.birth === null ? 0 : Math.floor(attributes.birth.from / 10000);
     const { entityBirthYears, readingEntity } = segment.arrays;

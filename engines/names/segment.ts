@@ -28,6 +28,8 @@ export interface SegmentArrays {
   readingEntity: Uint32Array;
   readingName: Uint32Array;
   readingStart: Uint32Array;
+  /** Tokens that carry weight in each reading: all but particles, titles, initials and forms. */
+  readingNames: Uint8Array;
   readingTokens: Uint32Array;
   readingRoles: Uint8Array;
   tokenBytes: Uint8Array;
@@ -112,4 +114,4 @@ export class Segment {
   }
 }
 
-const MAX_KEPT_TOKENS = 60_000;
+const MAX_KEPT_TOKENS = 100_000;

@@ -137,6 +137,9 @@ function shareFamily(a: readonly number[], b: readonly number[]): boolean {
   return false;
 }
 
+const MOST_APART = 12;
+const NICKNAME: Similarity = { score: 0.94, evidence: 'nickname' };
+const RELATIVE: Similarity = { score: 0.84, evidence: 'nickname' };
 const ENGLISH_GAIN = 0.3;
 
 /**
@@ -154,6 +157,14 @@ export function tokenSimilarity(a: Token, b: Token, person: boolean): Similarity
   const longer = Math.max(a.text.length, b.text.length);
   if (shorter === 0) return DIFFERENT;
   const apart = lettersApart(a.letters, b.letters);
+  if (apart > MOST_APART || Math.abs(a.consonants - b.consonants) > 4) {
+    // Too little in common for any likeness; only a family of given names may still join them.
+    return person && shareFamily(a.families, b.families)
+      ? NICKNAME
+      : person && shareFamily(a.relatives, b.relatives)
+        ? RELATIVE
+        : DIFFERENT;
+  }
   if (crossScript) {
     const floor = shorter <= 2 ? 0.8 : MODEL.crossScript[poorer(a, b)].floor;
     let sound = soundSimilarity(a.code, a.fidelity, b.code, b.fidelity, floor - ENGLISH_GAIN);
@@ -194,8 +205,8 @@ export function tokenSimilarity(a: Token, b: Token, person: boolean): Similarity
   if (person) {
     const feminine = feminineScore(a.text, b.text);
     if (feminine > best.score) best = { score: feminine, evidence: 'spelling' };
-    if (best.score < 0.94 && shareFamily(a.families, b.families)) best = { score: 0.94, evidence: 'nickname' };
-    else if (best.score < 0.84 && shareFamily(a.relatives, b.relatives)) best = { score: 0.84, evidence: 'nickname' };
+    if (best.score < 0.94 && shareFamily(a.families, b.families)) best = NICKNAME;
+    else if (best.score < RELATIVE.score && shareFamily(a.relatives, b.relatives)) best = RELATIVE;
     else if (
       best.evidence !== 'different' &&
       best.score < 0.955 &&
