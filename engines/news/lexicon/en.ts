@@ -1,0 +1,86 @@
+import { DEEDS_EN, OFFENCES_EN } from './en-offences.ts';
+import type { Lexicon } from './types.ts';
+
+const words = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
+
+/** English. */
+export const EN: Lexicon = {
+  language: 'en',
+  offences: OFFENCES_EN,
+  deeds: DEEDS_EN,
+  cues: [
+    { form: 'PASSIVE', role: 'ACCUSED', strong: true, phrases: ['indicted', 'arrested', 'prosecuted', 'arraigned', 'extradited', 'apprehended', 'taken into custody', 'taken in custody', 'remanded', 'named as a defendant', 'named as defendants', 'identified as ~ co conspirators', 'identified as ~ co conspirator', 'on trial', 'put on trial', 'criminally charged', 'charged with criminal', 'charged in'] },
+    { form: 'PASSIVE', role: 'ACCUSED', strong: false, phrases: ['charged', 'accused', 'accuses', 'accusing', 'sued', 'suspected', 'investigated', 'investigating', 'detained', 'implicated', 'linked to', 'wanted', 'sought', 'under investigation', 'questioned', 'blamed', 'allegedly involved', 'tainted by', 'cited', 'reported to be', 'said to have', 'alleged to have', 'believed to have', 'involved in', 'implicated in', 'suspended', 'exposed', 'probing', 'behind', 'suing', 'fired', 'dismissed for'] },
+    { form: 'PASSIVE', role: 'CONVICTED', strong: true, phrases: ['convicted', 'found guilty', 'sentenced', 'jailed', 'imprisoned', 'fined', 'sent to prison', 'sent to jail', 'executed for', 'barred from', 'ordered to pay ~ penalty', 'ordered to pay ~ fine', 'penalised', 'penalized', 'disqualified'] },
+    { form: 'SUBJECT', role: 'CONVICTED', strong: true, phrases: ['pleaded guilty', 'pled guilty', 'pleads guilty', 'plead guilty', 'pleading guilty', 'confessed', 'served ~ sentence', 'serving ~ sentence', 'served time', 'was guilty of', 'is guilty of'] },
+    { form: 'SUBJECT', role: 'CONVICTED', strong: false, phrases: ['admitted', 'admits', 'acknowledged guilt'] },
+    { form: 'SUBJECT', role: 'ACCUSED', strong: true, phrases: ['pleaded not guilty', 'pleaded innocent', 'pled not guilty', 'pleads not guilty', 'faces charges', 'face charges', 'faces criminal', 'faces trial', 'faces ~ years in prison', 'faces a maximum', 'faces up to', 'stood trial', 'stands trial', 'stand trial', 'goes on trial', 'went on trial', 'settled charges', 'settle charges', 'settled ~ charges', 'to settle charges', 'consented to ~ order', 'consented to ~ judgment', 'consented to ~ judgement', 'consented to an injunction', 'agreed to an order', 'appeared in court', 'appeared before ~ court', 'is a fugitive', 'is a target', 'one of the targets', 'was a target', 'one of ~ people who were charged'] },
+    { form: 'SUBJECT', role: 'ACCUSED', strong: false, phrases: ['denied', 'denies', 'dismissed', 'rejected', 'allegedly', 'reportedly', 'apparently', 'resigned in', 'resigned after', 'resigned over', 'resigned following', 'resigned amid', 'resigned as part', 'faces', 'engaged in', 'was involved', 'participated in', 'conspiring', 'took part in', 'assisted', 'led', 'leads', 'headed', 'planning', 'is planning', 'used illegally', 'had attempted to', 'deeply involved'] },
+    { form: 'OBJECT', role: 'ACCUSED', strong: true, phrases: ['charges against', 'criminal charges against', 'indictment of', 'indictments of', 'indictment against', 'arrest of', 'arrests of', 'trial of', 'case against', 'prosecution of', 'warrant for', 'arrest warrant for', 'corruption charges against', 'extradition of', 'names as defendants', 'named as defendants', 'named as', 'defendants', 'defendant', 'freezing the assets of', 'freezing assets of', 'injunction barring', 'accomplice', 'accomplices', 'co conspirator', 'co conspirators', 'co defendant', 'indicted included'] },
+    { form: 'OBJECT', role: 'ACCUSED', strong: false, phrases: ['allegations against', 'allegation against', 'accusations against', 'suit against', 'suits against', 'lawsuit against', 'complaint against', 'complaints against', 'investigation of', 'investigation into', 'investigations into', 'inquiry into', 'probe of', 'probe into', 'scandal involving', 'scandal surrounding', 'involving', 'involved', 'evidence against', 'allegations that', 'accusations that', 'suspicions that', 'including', 'included', 'collaborated with', 'fell ~ within ~ responsibility of', 'suit from', 'figures in'] },
+    { form: 'OBJECT', role: 'CONVICTED', strong: true, phrases: ['conviction of', 'convictions of', 'guilty plea by', 'guilty plea from', 'sentencing of', 'guilty verdict against', 'appeal by', 'his conviction', 'fine on', 'fines on', 'fined'] },
+    { form: 'OBJECT', role: 'ACCUSED', strong: false, phrases: ['penalty tax on', 'penalty on', 'penalties on', 'sanctions on'] },
+    { form: 'OWNER', role: 'CONVICTED', strong: true, phrases: ['conviction', 'sentence', 'guilty plea', 'guilt', 'imprisonment', 'prison term', 'jail term'] },
+    { form: 'OWNER', role: 'ACCUSED', strong: true, phrases: ['arrest', 'indictment', 'trial', 'extradition', 'prosecution', 'kickback*', 'bribes', 'fraud', 'swindle', 'crimes', 'alleged*', 'scandal', 'embezzlement', 'violations', 'involvement', 'bribery', 'illegal'] },
+    { form: 'ALLEGE', role: 'ACCUSED', strong: false, phrases: ['alleges', 'alleged', 'alleging', 'alledged', 'allege', 'alleges that', 'charges that', 'charging', 'charged that', 'claiming', 'claims that', 'accused', 'charged', 'accusing', 'indictment charged', 'indictment said', 'complaint said', 'complaint alleges', 'prosecutors said', 'police said', 'sec said', 'commission said', 'prosecutor* ~ said', 'federal prosecutor', 'according to the indictment', 'according to the complaint', 'according to prosecutors', 'confirmed that', 'found that', 'said', 'believe', 'reason to believe', 'including that', 'reported', 'if', 'says', 'which found', 'which'] },
+    { form: 'LABEL', role: 'CONVICTED', strong: true, phrases: ['convicted', 'disgraced', 'jailed', 'imprisoned', 'convict', 'confessed'] },
+    { form: 'LABEL', role: 'ACCUSED', strong: true, phrases: ['indicted', 'accused', 'fugitive', 'alleged', 'suspected', 'suspect', 'murderer', 'swindler', 'fraudster', 'gangster', 'mobster', 'drug lord', 'drug trafficker', 'drug dealer', 'crime boss', 'mafia boss', 'mob boss', 'mafia bosses', 'terrorist', 'terrorist leader', 'terrorist group', 'terrorist groups', 'guerrilla leader', 'rebel leader', 'hijacker', 'kidnapper', 'bomber', 'hacker', 'smuggler', 'assassin', 'armed ~ group', 'militant group', 'insider trader', 'embezzler', 'wanted'] },
+  ],
+  negations: ['not', 'never', 'no', 'neither', 'nor', 'without', "didn't", "wasn't", "isn't", "don't", "doesn't", 'nobody', 'none', 'cannot', 'rather than', 'free of', 'unlikely', 'hardly', 'declined to', 'freed from', 'innocent'],
+  cleared: ['acquitted', 'acquittal of', 'cleared of', 'exonerat*', 'found not guilty', 'charges were dropped', 'charges were dismissed', 'dropped ~ charges', 'dropped charges', 'dismissed ~ charges', 'dismissed all charges', 'not guilty of', 'without prosecuting', 'no charges', 'no evidence', 'conviction overturned', 'overturned ~ conviction', 'conviction was quashed', 'freed from prosecution', 'pardoned', 'wrongly convicted', 'wrongly accused', 'falsely accused', 'cleared by', 'not involved', 'ruled out', 'decided not to prosecute', 'not charged'],
+  titles: words(`mr mrs ms miss dr sir lord lady dame prof professor sheikh sheik king queen prince princess president chairman chairwoman
+    chief director executive founder owner manager broker trader lawyer banker businessman businesswoman financier tycoon arbitrageur
+    speculator raider investor actor actress singer author producer editor analyst economist scientist researcher doctor engineer
+    pastor bishop pope archbishop cardinal rabbi imam mullah ayatollah father brother sister coach player
+    premier chancellor mayor governor gov senator sen rep representative congressman congresswoman deputy minister secretary
+    ambassador commander general gen colonel col captain capt lieutenant lt major maj sergeant sgt corporal cpl private admiral adm
+    vice treasurer employee driver farmer leader boss spokesman spokeswoman spokesperson adviser advisor aide official officer
+    member candidate partner associate son daughter wife husband brothers head former ex mp mep client resident student dealer merchant marine staff reporter journalist`),
+  officialTitles: words(`judge justice magistrate prosecutor attorney detective inspector superintendent constable sheriff marshal agent
+    commissioner investigator examiner coroner ombudsman regulator solicitor barrister counsel spokesman spokeswoman spokesperson
+    secretary minister senator sen rep representative congressman congresswoman mp analyst economist professor prof expert lawyer coordinator`),
+  organisationWords: words(`inc incorporated corp corporation co company companies ltd limited plc llc llp lp ag sa spa s.p.a s.a nv n.v bv b.v gmbh kg kk
+    oy ab asa aps bhd sdn pty pte group groupe gruppe holding holdings bank banks banco banca banque bancorp bancshares savings trust partners partnership
+    associates brothers bros sons industries international enterprises systems technologies technology laboratories labs airlines
+    airways motors motor steel oil gas petroleum energy electric chemical chemicals pharmaceuticals foods stores insurance assurance mutual
+    securities capital financial finance investments investment properties realty resources mining mines railways railroad shipping lines
+    telecommunications telecom communications broadcasting newspapers press times post journal university college institute institution
+    school hospital clinic church foundation fund society association federation union league club council party front movement army
+    brigade brigades organisation organization alliance coalition committee congress network center centre museum academy unit works
+    exchange agency bureau board authority commission department ministry office court police force service services house senate parliament
+    administration embassy cartel gang syndicate militia guerrillas jihad consulting logistics media entertainment software pastoral games futures machine`),
+  authorities: words(`court police commission department ministry office agency bureau authority parliament senate house congress committee
+    administration embassy sec fbi cia nasd ftc fda irs doj interpol europol customs treasury government council board fed fcc icc itc acra accc asic apra afp
+    union u.n un nato eec ec imf gatt oecd opec army navy air exchange comex reuters reuter ap upi tass xinhua bbc abc cnn cbs nbc times post journal press newspaper
+    radio magazine university institute tribunal prosecutor justice pentagon bundesbank state defence defense federation hospital supreme inquiry nff csiro nasa usda epa`),
+  particles: words('de del della di da das dos du la le van von der den ter ten bin ibn bint al el arap ben abu st af zu y e'),
+  ordinary: words(`the a an he she it they we i you in on at but and this that these those his her their its our my your as if when while after before
+    there here for according however meanwhile last next no not yes both some many most several other others another one two three four five six seven
+    eight nine ten under over earlier later also although though because since until unless with without from to of by about into during between
+    among against despite besides instead then now today yesterday tomorrow tonight such each every all any few what who whom whose which where why how
+    monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december jan feb
+    mar apr jun jul aug sep sept oct nov dec spring summer autumn winter christmas easter north south east west northern southern eastern western central
+    new old first second third only even just still yet once so or nor like more less much than too very asked speaking responding acting reading citing referring
+    officials analysts sources police prosecutors lawyers investigators traders dealers bankers executives shareholders investors workers farmers rebels
+    guerrillas soldiers troops thousands hundreds dozens millions people men women children government court judge president chairman company bank
+    american americans british briton britons german germans french italian italians spanish portuguese dutch belgian swiss austrian swedish norwegian danish
+    finnish russian russians soviet soviets chinese japanese korean koreans indian indians pakistani iranian iranians iraqi iraqis israeli israelis arab arabs palestinian
+    palestinians lebanese syrian egyptian libyan libyans saudi turkish greek polish czech hungarian romanian bulgarian yugoslav serbian croatian mexican
+    brazilian argentine chilean colombian peruvian venezuelan cuban nicaraguan canadian australian australians african africans asian asians european
+    europeans philippine filipino indonesian malaysian vietnamese thai kenyan nigerian ethiopian sudanese chadian afghan cambodian
+    islamic muslim muslims christian christians jewish jews catholic protestant sikh sikhs hindu hindus buddhist democrat democrats democratic republican republicans
+    communist communists socialist socialists liberal labour labor conservative conservatives nazi contra contras sandinista marxist western
+    english latin irish scottish welsh kurdish chechen bosnian albanian ukrainian
+    exports imports shares profits sales prices net dlrs mln pct cts vs qtr inc industry federal national international state states local
+    god internet web aids tv radio news ceo cfo id dna pm am gmt est edt usa us uk eu dlr stg d r wall street mr asia europe africa section article chapter iii ii iv vi treaty act`),
+  auxiliaries: words('was were is are be been being got gets get getting am stands stood remains became'),
+  have: words("has have had having 've"),
+  prepositions: words('of at by for in with from to against over between about on near within into under during through upon behind outside inside across around via like than as including among'),
+  adverbs: words('also allegedly reportedly later today yesterday recently already then now formally officially subsequently previously earlier never not still again once both all first initially originally finally apparently being been be was were is are has have had will would could may might can should must just only previously separately jointly since soon later federally criminally tentatively illegally unlawfully fraudulently twice neither either'),
+  boundaries: words('that who which whom after when while because but if whether although though where since until unless whereas before so said says say told adding added ; :'),
+  by: ['by'],
+  relatives: words('who which whom'),
+  and: words('and & or nor'),
+  speaking: words('said says say told adds added noted argued explained stated commented announced'),
+  testifying: ['testified', 'testifies', 'testify', 'told the court', 'told the jury', 'gave evidence', 'giving evidence', 'witness', 'witnesses', 'told the hearing', 'told the inquiry', 'whistleblower', 'whistle blower'],
+};

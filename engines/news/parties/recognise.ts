@@ -1,0 +1,221 @@
+import { foldWord } from '../fold.ts';
+import type { LanguageModel } from '../lexicon/model.ts';
+import { glued, type Token } from '../tokens.ts';
+import { GIVEN_NAMES } from './given-names.ts';
+import type { Mention } from './mention.ts';
+import { LONG_PLACES, PLACES } from './places.ts';
+
+/** What the article as a whole shows about words: those it also writes in small letters are no names. */
+export interface ArticleWords {
+  small: ReadonlySet<string>;
+}
+
+const MAX_NAME_TOKENS = 10;
+const GENERATION = new Set(['jr', 'sr', 'ii', 'iii', 'jnr', 'snr']);
+
+function isAcronym(text: string): boolean {
+  return /^\p{Lu}[\p{Lu}\p{N}]{1,7}$/u.test(text);
+}
+
+/**
+ * Names in one sentence: runs of capitalised words, with the particles, initials, hyphens and "and"/"of" that names
+ * have inside, told apart into people and organisations by titles, given names, legal forms and head words. Places,
+ * days, nationalities and sentence starters are no names.
+ */
+export function recognise(tokens: readonly Token[], model: LanguageModel, article: ArticleWords): Mention[] {
+  const found: Mention[] = [];
+  let at = 0;
+  while (at < tokens.length) {
+    const run = capitalRun(tokens, at, model, article);
+    if (run <= at) {
+      at++;
+      continue;
+    }
+    found.push(...classify(tokens, at, run, model, article));
+    at = run;
+  }
+  return found;
+}
+
+function namePart(token: Token | undefined): boolean {
+  return token !== undefined && token.kind === 'WORD' && token.capital;
+}
+
+/** @returns the token after the longest run of name parts that begins here; `start` where none does */
+function capitalRun(tokens: readonly Token[], start: number, model: LanguageModel, article: ArticleWords): number {
+  if (!namePart(tokens[start])) return start;
+  let end = start + 1;
+  while (end < tokens.length && end - start < MAX_NAME_TOKENS) {
+    const token = tokens[end];
+    const previous = tokens[end - 1];
+    if (!token || !previous) break;
+    if (namePart(token)) {
+      if (/[.!?]$/.test(previous.text) && previous.text.length > 4 && !glued(previous, token)) break;
+      end++;
+      continue;
+    }
+    // The full stop of an initial, a title or a legal form.
+    if (token.text === '.' && glued(previous, token) && end - start <= MAX_NAME_TOKENS) {
+      const next = tokens[end + 1];
+      const short = previous.text.length <= 4 || model.legalForms.has(previous.lower) || model.titles.has(previous.lower);
+      if (short && namePart(next)) {
+        end += 2;
+        continue;
+      }
+      break;
+    }
+    // A nickname in quotation marks inside a name.
+    if (token.text === '"' && namePart(tokens[end + 1]) && tokens[end + 2]?.text === '"' && namePart(tokens[end + 3])) {
+      end += 4;
+      continue;
+    }
+    if ((token.text === '-' || token.text === '&' || token.text === "'" || token.text === '’' || token.text === '/') && glued(previous, token) && glued(token, tokens[end + 1]) && namePart(tokens[end + 1])) {
+      end += 2;
+      continue;
+    }
+    if (token.text === '-' && glued(previous, token) && glued(token, tokens[end + 1]) && tokens[end + 1]?.kind === 'WORD' && tokens[end + 2]?.capital === false) {
+      // "Hahn Sang-yon" is a name, "Lebanese-backed" is none.
+      if (end - start >= 2 && (tokens[end + 1]?.text.length ?? 9) <= 4) end += 2;
+      break;
+    }
+    if (token.text === '-' && glued(previous, token) && glued(token, tokens[end + 1]) && end - start >= 2 && (tokens[end + 1]?.text.length ?? 9) <= 4 && tokens[end + 1]?.kind === 'WORD') {
+      end += 2;
+      continue;
+    }
+    const next = tokens[end + 1];
+    if (model.particles.has(token.lower) && (namePart(next) || (model.particles.has(next?.lower ?? '') && namePart(tokens[end + 2])))) {
+      end += namePart(next) ? 2 : 3;
+      continue;
+    }
+    if (token.text === '&' && namePart(next)) {
+      end += 2;
+      continue;
+    }
+    // "Merrill Lynch and Co", "Bank of Ceylon", "Party of God": only where it makes an organisation.
+    if ((token.lower === 'and' || token.lower === 'of') && namePart(next)) {
+      const before = tokens.slice(start, end);
+      const after = next?.lower ?? '';
+      const legal = token.lower === 'and' && model.legalForms.has(after) && !glued(next, tokens[end + 2]);
+      const headed = before.length <= 4 && before.some((word) => model.organisationHeads.has(word.lower)) && token.lower === 'of' && !model.titles.has(before[0]?.lower ?? '');
+      const joined = token.lower === 'and' && tailIsOrganisation(tokens, end + 1, model) && !before.some((word) => GIVEN_NAMES.has(foldWord(word.text))) && before.length <= 2 && !article.small.has(after);
+      if (legal || headed || joined) {
+        end += 2;
+        continue;
+      }
+    }
+    break;
+  }
+  return end;
+}
+
+/** Whether the run of capitals from here ends in a head word such as Australia's "Meat and Livestock Authority". */
+function tailIsOrganisation(tokens: readonly Token[], start: number, model: LanguageModel): boolean {
+  let at = start;
+  while (namePart(tokens[at])) at++;
+  return at - start <= 3 && at > start + 1 && model.organisationHeads.has(tokens[at - 1]?.lower ?? '');
+}
+
+function classify(tokens: readonly Token[], start: number, end: number, model: LanguageModel, article: ArticleWords): Mention[] {
+  let from = start;
+  let to = end;
+  let titled = false;
+  let official = false;
+  const lower = (index: number): string => tokens[index]?.lower ?? '';
+  const dropTitles = (): void => {
+    // "Treasury Secretary James Baker": everything up to the last title that has a name after it.
+    for (let index = to - 2; index >= from; index--) {
+      const after = lower(index + 1) === '.' ? index + 2 : index + 1;
+      if (!model.titles.has(lower(index)) || after >= to) continue;
+      if (model.organisationHeads.has(lower(to - 1)) && to - after < 2) break;
+      if (/^\p{L}\.$/u.test(tokens[index]?.text ?? '')) continue;
+      titled = true;
+      for (let title = from; title <= index; title++) official ||= model.officialTitles.has(lower(title));
+      from = after;
+      break;
+    }
+  };
+  // A capitalised word that the article also writes small, or that begins sentences, is no part of the name.
+  const ordinary = (index: number): boolean => {
+    const word = lower(index);
+    if (isAcronym(tokens[index]?.text ?? '') && !model.ordinary.has(word)) return false;
+    if (model.ordinary.has(word)) return true;
+    return index === 0 && article.small.has(word) && !GIVEN_NAMES.has(foldWord(word));
+  };
+  const hasHead = (): boolean => {
+    for (let index = from; index < to; index++) if (model.organisationHeads.has(lower(index))) return true;
+    return false;
+  };
+  while (from < to && (ordinary(from) || lower(from) === '.')) {
+    // "American Airlines", "British Printing", "First Boston": part of an organisation's name, but not first in a sentence by itself.
+    const keep = hasHead() && from + 1 < to && !STARTER.has(lower(from));
+    if (keep) break;
+    from++;
+  }
+  if (from >= to) return [];
+  dropTitles();
+  while (to > from && (lower(to - 1) === '.' || lower(to - 1) === "'" )) to--;
+  if (from >= to) return [];
+  // A title before the run in small letters: "speculator Ivan Boesky".
+  const before = lower(from - 1) === '.' ? lower(from - 2) : lower(from - 1);
+  if (model.titles.has(before)) {
+    titled = true;
+    official ||= model.officialTitles.has(before);
+  }
+  const words = tokens.slice(from, to);
+  const phrase = words.map((word) => foldWord(word.text)).join(' ');
+  if (LONG_PLACES.has(phrase) || (words.length === 1 && PLACES.has(phrase))) return [];
+  const first = foldWord(words[0]?.text ?? '');
+  const last = words.at(-1)?.lower ?? '';
+  const bracketed = lower(from - 1) === '<' && lower(to) === '>';
+  const ticker = lower(to) === '<' || (lower(to) === '.' && lower(to + 1) === '<');
+  // A stock ticker in brackets is no name of its own.
+  if (bracketed && words.length <= 3 && /^[A-Z]{1,6}$/.test(words[0]?.text ?? '') && words.every((word) => word.text.length <= 5) && model.legalForms.has(last) === false && from >= 2) return [];
+  const legal = model.legalForms.has(last) || model.legalForms.has(last.replaceAll('.', ''));
+  const head = words.some((word) => model.organisationHeads.has(word.lower));
+  const given = GIVEN_NAMES.has(first) && words.length > 1;
+  const initials = words.length > 1 && words.some((word) => /^\p{Lu}\.?$/u.test(word.text) || /^(?:\p{Lu}\.)+$/u.test(word.text));
+  const age = lower(to) === ',' && tokens[to + 1]?.kind === 'NUMBER' && /^\d{2}$/.test(tokens[to + 1]?.text ?? '') && /^[,.;]$/.test(lower(to + 2));
+  const generation = GENERATION.has(last);
+  const acronym = words.length === 1 && isAcronym(words[0]?.text ?? '');
+  if (words.length === 1) {
+    const word = words[0];
+    if (!word || word.text.length < 2) return [];
+    if (model.organisationHeads.has(word.lower) && !acronym && !model.authorities.has(word.lower)) return [];
+    if (model.titles.has(word.lower) && !GIVEN_NAMES.has(first)) return [];
+    if (/^(?:\p{L}\.)+$/u.test(word.text)) return [];
+    if (from === 0 && article.small.has(word.lower)) return [];
+    if (GIVEN_NAMES.has(first) && !titled && from === 0 && tokens[1]?.lower === ',') return [];
+  }
+  const organisation = bracketed || ticker || legal || acronym || (head && !(given && !legal)) || (head && words.length > 2 && !given);
+  const person = !organisation && (titled || given || initials || age || generation);
+  const kind = organisation ? 'ORGANIZATION' : person ? 'PERSON' : words.length >= 2 && words.length <= 3 ? 'PERSON' : 'ORGANIZATION';
+  const authority = words.some((word) => model.authorities.has(word.lower)) && !legal && !person;
+  const start_ = words[0]?.start ?? 0;
+  const end_ = words.at(-1)?.end ?? 0;
+  return [
+    {
+      from,
+      to,
+      start: start_,
+      end: end_,
+      name: nameText(words),
+      kind,
+      sure: organisation ? bracketed || ticker || legal || head : person,
+      bare: words.length === 1 && !titled && !acronym && !bracketed && !ticker,
+      authority,
+      official: official && kind === 'PERSON',
+      titled,
+    },
+  ];
+}
+
+const STARTER = new Set('the a an in on at but and this that as if when while after for according however by to from of he she it they we i'.split(' '));
+
+/** The words of a name with the blanks as written. */
+function nameText(words: readonly Token[]): string {
+  let text = '';
+  for (const [index, word] of words.entries()) {
+    text += (index > 0 && !glued(words[index - 1], word) ? ' ' : '') + word.text;
+  }
+  return text;
+}

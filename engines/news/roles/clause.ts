@@ -1,0 +1,248 @@
+import type { LanguageModel } from '../lexicon/model.ts';
+import type { Mention, Party } from '../parties/mention.ts';
+import type { Token } from '../tokens.ts';
+
+/** A sentence with its names folded: each item is one name, one word or one mark. */
+export interface Item {
+  /** First token and the token after the last. */
+  from: number;
+  to: number;
+  lower: string;
+  capital: boolean;
+  number: boolean;
+  named: NamedItem | undefined;
+}
+
+export interface NamedItem {
+  mention: Mention;
+  party: Party;
+}
+
+export interface Clause {
+  items: readonly Item[];
+  /** Item that holds a token. */
+  itemOf: (token: number) => number;
+  model: LanguageModel;
+}
+
+export function clause(tokens: readonly Token[], named: readonly NamedItem[], model: LanguageModel): Clause {
+  const items: Item[] = [];
+  const index: number[] = [];
+  let next = 0;
+  for (let at = 0; at < tokens.length; ) {
+    while (next < named.length && (named[next]?.mention.from ?? 0) < at) next++;
+    const here = named[next]?.mention.from === at ? named[next] : undefined;
+    const token = tokens[at];
+    const to = here ? here.mention.to : at + 1;
+    const number = token?.kind === 'NUMBER';
+    items.push({ from: at, to, lower: token?.lower ?? '', capital: token?.capital ?? false, number, named: here });
+    for (; at < to; at++) index[at] = items.length - 1;
+  }
+  return { items, itemOf: (token) => index[token] ?? items.length, model };
+}
+
+const CLOSING = new Set(['"', '”', "'", '’', ')', '>', '»']);
+const SKIP_MARKS = new Set(['"', '“', '”', '<', '>', '(', ')', '-', '«', '»', '„']);
+/** Farthest that a subject or object may be from its verb. */
+const REACH = 45;
+
+function word(items: readonly Item[], at: number): string {
+  const item = items[at];
+  return item && !item.named ? item.lower : '';
+}
+
+/** The names coordinated with the one at `at`, to the left: "A, B and C". */
+function leftList({ items, model }: Clause, at: number): NamedItem[] {
+  const found: NamedItem[] = [];
+  let index = at;
+  while (index >= 0) {
+    const named = items[index]?.named;
+    if (!named) break;
+    found.push(named);
+    let before = index - 1;
+    while (SKIP_MARKS.has(word(items, before))) before--;
+    let joined = false;
+    // Titles between: "A and attorney B".
+    while (model.titles.has(word(items, before)) || word(items, before) === '.') before--;
+    if (model.and.has(word(items, before))) {
+      joined = true;
+      before--;
+    }
+    if (word(items, before) === ',') {
+      before--;
+      while (SKIP_MARKS.has(word(items, before)) || items[before]?.number === true || (word(items, before) === ',' )) before--;
+      // A comma alone joins only inside a list that ends in "and".
+      if (found.length > 1 || joined) joined = true;
+    }
+    while (SKIP_MARKS.has(word(items, before))) before--;
+    if (!joined || !items[before]?.named) break;
+    index = before;
+  }
+  return found;
+}
+
+/** The names coordinated with the one at `at`, to the right. */
+export function rightList({ items, model }: Clause, at: number): NamedItem[] {
+  const found: NamedItem[] = [];
+  let index = at;
+  for (;;) {
+    const named = items[index]?.named;
+    if (!named) break;
+    found.push(named);
+    let after = index + 1;
+    while (SKIP_MARKS.has(word(items, after)) || (items[after]?.number === true && word(items, after - 1) === ',')) after++;
+    let joined = false;
+    while (word(items, after) === ',' || model.and.has(word(items, after))) {
+      joined = true;
+      after++;
+      if (items[after]?.number === true) after++;
+    }
+    let titles = 0;
+    while (titles < 6 && (model.titles.has(word(items, after)) || SKIP_MARKS.has(word(items, after)) || word(items, after) === '.' || (items[after]?.capital === true && !items[after]?.named) || ['its', 'his', 'her', 'the', 'former', 'law', 'firm', 'company', 'financial', 'services', 'as', 'well'].includes(word(items, after)))) {
+      after++;
+      titles++;
+    }
+    if (!joined || !items[after]?.named || items[after]?.named?.mention.authority === true) break;
+    index = after;
+    // "A's brother": the owner is not meant.
+    if (isOwner(items, index)) break;
+  }
+  return found;
+}
+
+export function isOwner(items: readonly Item[], at: number): boolean {
+  const next = word(items, at + 1);
+  return next === "'s" || next === '’s' || ((next === "'" || next === '’') && word(items, at + 2) === 's') || ((next === "'" || next === '’') && items[at]?.named?.mention.name.endsWith('s') === true);
+}
+
+/**
+ * The subject of the verb that begins at item `verb`: back over adverbs and auxiliaries, over an apposition between
+ * commas, through "who", to the head of the noun phrase. A head that is a common noun ("a former broker at X") is no
+ * name, and X is not taken for it.
+ */
+export function subject(sentence: Clause, verb: number): NamedItem[] {
+  const { items, model } = sentence;
+  let at = verb - 1;
+  const skip = (): void => {
+    while (at >= 0 && (model.adverbs.has(word(items, at)) || model.auxiliaries.has(word(items, at)) || model.have.has(word(items, at)) || CLOSING.has(word(items, at)) || items[at]?.number === true && word(items, at - 1) === ',')) at--;
+  };
+  skip();
+  if (model.relatives.has(word(items, at)) || word(items, at) === 'that') {
+    at--;
+    skip();
+    if (word(items, at) === ',') at--;
+    // Item before "who" may belong to an apposition that begins after an earlier comma.
+    return head(sentence, at, true);
+  }
+  if (word(items, at) === ',') {
+    // Back to the comma that opens the apposition: the nearest that follows a name.
+    for (let open = at - 1; open > 0 && at - open < REACH; open--) {
+      if (word(items, open) !== ',') continue;
+      let before = open - 1;
+      while (SKIP_MARKS.has(word(items, before))) before--;
+      if (items[before]?.named && !prepositional(sentence, before)) return leftList(sentence, before);
+    }
+    return head(sentence, at - 1, false);
+  }
+  // Conjoined verbs: "was arrested and charged", "resigned and will plead guilty".
+  if (model.and.has(word(items, at))) {
+    for (let back = at - 1; back > 0 && verb - back < 14; back--) {
+      const named = items[back]?.named;
+      if (named && !prepositional(sentence, back) && !isOwner(items, back) && items[back + 1] !== undefined) {
+        if (model.and.has(word(items, back + 1)) && back + 1 === at) continue;
+        return leftList(sentence, back);
+      }
+      if (model.boundaries.has(word(items, back)) && !model.relatives.has(word(items, back))) return [];
+    }
+    return [];
+  }
+  return head(sentence, at, false);
+}
+
+/** A preposition, possibly with article and adjectives or titles between, governs the name at `at`. */
+function prepositional({ items, model }: Clause, at: number): boolean {
+  for (let before = at - 1; before >= Math.max(0, at - 4); before--) {
+    const lower = word(items, before);
+    if (model.prepositions.has(lower)) return true;
+    if (items[before]?.named || lower === ',' || model.boundaries.has(lower) || model.and.has(lower)) return false;
+    if (!(['the', 'a', 'an', 'former', 'its', 'his', 'her', 'firm', 'company', '<', '"'].includes(lower) || model.titles.has(lower))) return false;
+  }
+  return false;
+}
+
+function head(sentence: Clause, start: number, relative: boolean): NamedItem[] {
+  const { items, model } = sentence;
+  let at = start;
+  while (SKIP_MARKS.has(word(items, at))) at--;
+  for (let steps = 0; steps < 8; steps++) {
+    const named = items[at]?.named;
+    if (named && !prepositional(sentence, at)) {
+      // "Agent X of Y": fine; "B's broker" never gets here, the broker stands between.
+      return leftList(sentence, at);
+    }
+    if (named) {
+      // Governed by a preposition: the head stands before it.
+      let before = at - 1;
+      while (before >= 0 && !model.prepositions.has(word(items, before)) && at - before < 5) before--;
+      at = before - 1;
+      while (SKIP_MARKS.has(word(items, at))) at--;
+      continue;
+    }
+    if (relative) {
+      // "X, a former partner at Y, who": go to the comma before the apposition.
+      for (let open = at; open > 0 && start - open < 20; open--) {
+        if (word(items, open) === ',' && items[open - 1]?.named && !prepositional(sentence, open - 1)) return leftList(sentence, open - 1);
+      }
+      return [];
+    }
+    // "X of Y fame", "X, 34, of Boston": one step over numbers.
+    if (items[at]?.number === true || word(items, at) === ',') {
+      at--;
+      continue;
+    }
+    return [];
+  }
+  return [];
+}
+
+/** Words that may stand between a verb and its object's name, besides titles. */
+const BEFORE_NAME = new Set(
+  'the a an its his her their former late one two three another both all some alleged ex then fellow u.s. us british american german italian french firm company giant concern maker group unit of-the against in case former-'.split(' '),
+);
+
+/**
+ * The names of the noun phrase that follows item `from` ("accused the former trader X and Y"). A name that only owns
+ * or introduces the one meant ("charged Acme broker X") gives way to it; a common noun followed by a preposition
+ * ("charged a manager of X") ends the search.
+ */
+export function object(sentence: Clause, from: number): NamedItem[] {
+  const { items, model } = sentence;
+  let at = from;
+  let steps = 0;
+  while (at < items.length && !items[at]?.named) {
+    const lower = word(items, at);
+    const item = items[at];
+    if (++steps > 9) return [];
+    if (lower === ',' || lower === '.' && steps > 1 && items[at - 1]?.capital !== true || model.prepositions.has(lower) || model.boundaries.has(lower) || model.auxiliaries.has(lower) || model.have.has(lower)) return [];
+    if (!BEFORE_NAME.has(lower) && !model.titles.has(lower) && !SKIP_MARKS.has(lower) && item?.capital !== true && item?.number !== true && steps > 5) return [];
+    at++;
+  }
+  if (!items[at]?.named) return [];
+  // "Acme broker X", "Acme's broker X": the last name of the phrase is meant.
+  for (;;) {
+    let next = at + 1;
+    let passed = 0;
+    let owner = false;
+    while (next < items.length && passed < 6 && !items[next]?.named) {
+      const lower = word(items, next);
+      if (lower === "'" || lower === '’' || lower === 's' || lower === "'s") owner = true;
+      else if (!model.titles.has(lower) && !BEFORE_NAME.has(lower) && !(items[next]?.capital === true)) break;
+      next++;
+      passed++;
+    }
+    if (items[next]?.named && passed > 0 && !['the', 'a', 'an'].includes(word(items, next - 1))) at = next;
+    else if (owner || (passed > 0 && items[next]?.named === undefined && model.titles.has(word(items, at + 1)))) return [];
+    else break;
+  }
+  return rightList(sentence, at);
+}

@@ -1,0 +1,134 @@
+import { languageOf } from './language.ts';
+import { modelFor } from './lexicon/index.ts';
+import type { LanguageModel } from './lexicon/model.ts';
+import { Coreference } from './parties/coreference.ts';
+import type { Party } from './parties/mention.ts';
+import { recognise } from './parties/recognise.ts';
+import { clause, type NamedItem } from './roles/clause.ts';
+import { statements, type Hits, type Statement } from './roles/rules.ts';
+import { sentences, type Span } from './sentences.ts';
+import { tokenise, type Token } from './tokens.ts';
+import type { Article, ArticleField, Offence, Role } from './types.ts';
+
+/** Only so much of a text is analysed: news is shorter, and time must be bounded. */
+export const MAX_ANALYSED_CHARS = 200_000;
+/** Names of one sentence that are looked at; more is a table. */
+const MAX_NAMES = 60;
+
+/** What one sentence says of one party. */
+export interface PartyStatement {
+  party: Party;
+  field: ArticleField;
+  sentence: Span;
+  /** The name as it stands here. */
+  name: Span;
+  cue: Span;
+  rule: string;
+  role: Role;
+  offence: Offence;
+  /** Where the offence is named; absent where it comes from the sentences around or from the cue. */
+  offenceAt?: Span;
+}
+
+interface Read {
+  field: ArticleField;
+  span: Span;
+  tokens: Token[];
+  named: NamedItem[];
+  hits: Hits;
+  /** Text the title or body offsets refer to. */
+  text: string;
+}
+
+const GENERAL: ReadonlySet<Offence> = new Set<Offence>(['OTHER_CRIME']);
+
+function smallWords(text: string): Set<string> {
+  return new Set(text.match(/(?<![\p{L}\p{N}])\p{Ll}[\p{L}'’]*/gu) ?? []);
+}
+
+function readSentences(field: ArticleField, text: string, model: LanguageModel, people: Coreference, small: ReadonlySet<string>): Read[] {
+  return sentences(text).map((span): Read => {
+    const tokens = tokenise(text, span);
+    const named: NamedItem[] = [];
+    for (const mention of recognise(tokens, model, { small }).slice(0, MAX_NAMES)) {
+      const party = people.add(mention);
+      if (party) named.push({ mention, party });
+    }
+    const hits = {
+      cues: model.cues.find(tokens),
+      deeds: model.deeds.find(tokens),
+      offences: model.offences.find(tokens),
+      negations: model.negations.find(tokens),
+      cleared: model.cleared.find(tokens),
+      testifying: model.testifying.find(tokens),
+    };
+    return { field, span, tokens, named, hits, text };
+  });
+}
+
+/** The offence named nearest to a cue, after it before before it; a particular one before a general one. */
+function nearestOffence(read: Read, statement: Statement): { offence: Offence; at: Span } | undefined {
+  let best: { offence: Offence; at: Span; cost: number } | undefined;
+  for (const { from, to, value } of read.hits.offences) {
+    const after = from >= statement.from;
+    const distance = after ? Math.max(0, from - statement.to) : statement.from - to + 8;
+    const cost = distance + (GENERAL.has(value) ? 1_000 : 0);
+    if (best && cost >= best.cost) continue;
+    const at = { start: read.tokens[from]?.start ?? 0, end: read.tokens[to - 1]?.end ?? 0 };
+    best = { offence: value, at, cost };
+  }
+  return best;
+}
+
+/** The particular offence the article speaks of most. */
+function leading(reads: readonly Read[]): Offence | undefined {
+  const counts = new Map<Offence, number>();
+  for (const { hits } of reads) {
+    for (const { value } of hits.offences) if (!GENERAL.has(value)) counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0];
+}
+
+/**
+ * Every statement the article makes about a party and an offence, sentence by sentence: title first, then the text.
+ * Time and memory are linear in the article, which is cut at MAX_ANALYSED_CHARS.
+ */
+export function partyStatements(article: Article): PartyStatement[] {
+  const text = article.text.slice(0, MAX_ANALYSED_CHARS);
+  const model = modelFor(article.language ?? languageOf(`${article.title}\n${text}`));
+  const people = new Coreference(model);
+  const small = smallWords(text);
+  const body = readSentences('TEXT', text, model, people, small);
+  // After the body, whose full names explain the title's short ones. Titles in capitals throughout show no names.
+  const shouting = article.title === article.title.toUpperCase();
+  const title = shouting ? [] : readSentences('TITLE', article.title, model, people, small);
+  const main = leading([...title, ...body]);
+  const found: PartyStatement[] = [];
+  for (const reads of [title, body]) {
+    for (const [index, read] of reads.entries()) {
+      if (read.named.length === 0) continue;
+      const sentence = clause(read.tokens, read.named, model);
+      for (const statement of statements(sentence, read.hits)) {
+        const named = nearestOffence(read, statement);
+        if (!named && !statement.strong && statement.offence === undefined) continue;
+        if (statement.named.party.authority && statement.role !== 'OFFICIAL') continue;
+        const around = [reads[index - 1], reads[index + 1]].flatMap((near) => near?.hits.offences ?? []).find(({ value }) => !GENERAL.has(value));
+        const particular = named && !GENERAL.has(named.offence) ? named.offence : undefined;
+        const said = statement.offence !== undefined && !GENERAL.has(statement.offence) ? statement.offence : undefined;
+        const offence = said ?? particular ?? around?.value ?? main ?? named?.offence ?? statement.offence ?? 'OTHER_CRIME';
+        found.push({
+          party: statement.named.party,
+          field: read.field,
+          sentence: read.span,
+          name: { start: statement.named.mention.start, end: statement.named.mention.end },
+          cue: { start: read.tokens[statement.from]?.start ?? 0, end: read.tokens[statement.to - 1]?.end ?? 0 },
+          rule: statement.negated && statement.rule !== 'cleared' ? `${statement.rule}, negated` : statement.rule,
+          role: statement.negated ? 'OTHER' : statement.role,
+          offence,
+          ...(named && particular === offence ? { offenceAt: named.at } : {}),
+        });
+      }
+    }
+  }
+  return found;
+}
