@@ -50,7 +50,7 @@ export const noDatabase: Queryable = {
 
 /** Writes texts to files of their own, and removes them when done. */
 export async function withFiles<T>(
-  files: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, string | Buffer>>,
   use: (paths: string[]) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'kyt-'));

@@ -6,14 +6,21 @@ import { type Blockchain, BLOCKCHAINS, EVM_BLOCKCHAINS, isBlockchain } from '../
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import type { Services } from '../../../platform/module.ts';
 import { ImportRefused, refusedAt } from '../refused.ts';
+import { readBlockFile } from './block-files.ts';
 import { joinClusters } from './clusters.ts';
 import { readEdgesCsv, readEthereumEtl } from './csv-files.ts';
+import { resolveCoins } from './resolve.ts';
 import * as store from './store/chain.ts';
 import type { ChainRecord, Owner } from './transfer.ts';
 import { readUtxo, UTXO_BLOCKCHAINS } from './utxo-ndjson.ts';
 
 interface ChainFormat {
-  read(chunks: AsyncIterable<Uint8Array>, name: string, blockchain: Blockchain): AsyncIterable<ChainRecord>;
+  read(
+    chunks: AsyncIterable<Uint8Array>,
+    name: string,
+    blockchain: Blockchain,
+    path: string,
+  ): AsyncIterable<ChainRecord>;
   blockchains: readonly Blockchain[];
 }
 
@@ -21,6 +28,7 @@ const TRACEABLE = BLOCKCHAINS.filter((blockchain) => blockchain !== 'XMR');
 const FORMATS: ReadonlyMap<string, ChainFormat> = new Map([
   ['utxo-ndjson', { read: readUtxo, blockchains: UTXO_BLOCKCHAINS }],
   ['edges-csv', { read: readEdgesCsv, blockchains: TRACEABLE }],
+  ['bitcoin-core-blocks', { read: readBlockFile, blockchains: ['BTC'] }],
   ['ethereum-etl-csv', { read: readEthereumEtl, blockchains: EVM_BLOCKCHAINS }],
 ]);
 export const CHAIN_FORMATS: readonly string[] = [...FORMATS.keys()];
@@ -88,12 +96,12 @@ export async function importChain(
     };
     let pending = 0;
     try {
-      for await (const record of format.read(chunks, basename(path), blockchain)) {
+      for await (const record of format.read(chunks, basename(path), blockchain, path)) {
         read += 1;
         result.records += 1;
         if (read <= known) continue;
         batch.push(record);
-        pending += record.transfers.length;
+        pending += sizeOfRecord(record);
         if (pending < BATCH_TRANSFERS && batch.length < BATCH_RECORDS) continue;
         await commit(false);
         pending = 0;
@@ -123,7 +131,8 @@ async function takeIn(
   await store.noteRead(transaction, file, records, finished, at);
   const byDigest = new Map(batch.map((record) => [digestOfRecord(record), record]));
   const fresh = await store.rememberNew(transaction, blockchain, [...byDigest.keys()].toSorted());
-  const added = [...byDigest].filter(([digest]) => fresh.has(digest)).map(([, record]) => record);
+  const unread = [...byDigest].filter(([digest]) => fresh.has(digest)).map(([, record]) => record);
+  const added = await resolveCoins(transaction, blockchain, unread);
   if (added.length === 0) return { added: 0, transfers: 0 };
 
   const transfers = added
@@ -172,6 +181,10 @@ function addUp(sums: Sums, numbers: ReadonlyMap<string, number>, transfer: Chain
   if (time > 0) known.first = known.first === 0 ? time : Math.min(known.first, time);
   known.last = Math.max(known.last, time);
 }
+
+/** About as many payments as a record will bring. */
+const sizeOfRecord = ({ transfers, pending }: ChainRecord): number =>
+  pending ? pending.spent.length + pending.created.length : transfers.length;
 
 const digestOfRecord = ({ identity }: ChainRecord): string =>
   createHash('sha256').update(identity).digest('hex').slice(0, 40);

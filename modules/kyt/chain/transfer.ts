@@ -24,6 +24,16 @@ export interface ChainRecord {
   height: number | null;
   /** Addresses that were spent from together by one owner; empty where nothing follows. */
   together: string[];
+  /** A transaction whose inputs name what they spend and not its value: its payments follow once that is found. */
+  pending?: PendingCoins;
+}
+
+export interface PendingCoins {
+  transaction: { txid: string; time: number; height: number | null; coinbase: boolean };
+  /** Outputs that the inputs spend: 36 bytes in hex. */
+  spent: string[];
+  created: { outpoint: string; owner: Owner; value: bigint }[];
+  place: string;
 }
 
 /** Where newly minted coins come from: a node of the graph that is no address. */

@@ -111,3 +111,15 @@ create table chain_nodes (
   sent numeric(40) not null,
   primary key (address_id, asset)
 );
+
+-- Outputs that no transaction taken in has spent, of formats that name what an input spends and not its value.
+create table chain_outputs (
+  blockchain text not null,
+  -- Transaction identifier and position, 36 bytes.
+  outpoint bytea not null,
+  owner_key text collate "C" not null,
+  owner text not null,
+  -- In the smallest unit.
+  value bigint not null,
+  primary key (blockchain, outpoint)
+);
