@@ -16,7 +16,7 @@ function mountQuota(dir: string): string | undefined {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${QUOTA},mode=0755`, 'cvs-quota', dir], { stdio: 'pipe' });
     return undefined;
   } catch (error) {
-    return `a file system of a fixed size cannot be mounted here (${String((error as Error).message).split('\n')[0]})`;
+    return `a file system of a fixed size cannot be mounted here (${(error as Error).message.split('\n')[0]})`;
   }
 }
 
