@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, rmdir, utimes } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { startTestService, type TestService } from '../../../server/testing.ts';
 import { listOf } from '../testing.ts';
@@ -116,6 +117,20 @@ test('a list of several files is never mixed from two versions', async () => {
       ['/m1.csv', null],
     ],
   );
+});
+
+test('what a killed run left behind is removed, and what a running one uses is not', async () => {
+  const { dataDir } = service.services.config;
+  const [old, fresh] = [join(dataDir, 'lists-old'), join(dataDir, 'lists-fresh')];
+  await Promise.all([mkdir(old), mkdir(fresh)]);
+  const yesterday = new Date(Date.now() - 2 * 86_400_000);
+  await utimes(old, yesterday, yesterday);
+  await run();
+  assert.deepEqual(
+    (await readdir(dataDir)).filter((name) => name.startsWith('lists-')),
+    ['lists-fresh'],
+  );
+  await rmdir(fresh);
 });
 
 test('a file that the list is whole without may be absent; any other may not', async () => {

@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Dispatcher } from 'undici';
 import type { Services } from '../../../platform/module.ts';
 import { FETCH_LIMITS, FetchFailed, fetchFile, type FetchOptions, FileAbsent, openFetcher } from './fetch.ts';
+import { modifiedAt } from './files.ts';
 import { importList, type ImportProgress } from './import.ts';
 import { type Publisher, PUBLISHERS, type SourceFile } from './publishers.ts';
 import { ListRefused } from './refused.ts';
@@ -23,6 +24,9 @@ export interface UpdateResult {
   reason: string | null;
 }
 
+const FOLDER = 'lists-';
+const DAY_MS = 86_400_000;
+
 type UpdateServices = Pick<Services, 'db' | 'clock' | 'log' | 'config'>;
 
 /**
@@ -31,8 +35,10 @@ type UpdateServices = Pick<Services, 'db' | 'clock' | 'log' | 'config'>;
  */
 export async function updateLists(services: UpdateServices, options: UpdateOptions = {}): Promise<UpdateResult[]> {
   const { publishers = PUBLISHERS, limits = FETCH_LIMITS } = options;
-  await mkdir(services.config.dataDir, { recursive: true });
-  const folder = await mkdtemp(join(services.config.dataDir, 'lists-'));
+  const { dataDir } = services.config;
+  await mkdir(dataDir, { recursive: true });
+  await sweep(dataDir, services.clock.now());
+  const folder = await mkdtemp(join(dataDir, FOLDER));
   const dispatcher = openFetcher();
   const results: UpdateResult[] = [];
   try {
@@ -51,6 +57,16 @@ export async function updateLists(services: UpdateServices, options: UpdateOptio
     );
   }
   return results;
+}
+
+/** Removes what a run that was killed left behind. */
+async function sweep(dataDir: string, now: Date): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (!name.startsWith(FOLDER)) continue;
+    const path = join(dataDir, name);
+    const written = await modifiedAt(path);
+    if (written && now.getTime() - written.getTime() > DAY_MS) await rm(path, { recursive: true, force: true });
+  }
 }
 
 async function updateOne(

@@ -11,7 +11,8 @@ export interface SharedDatasetIndex {
   checks: Uint8Array;
 }
 
-const PAGE = 2000;
+/** Small, so that building a large list takes little more memory than the index itself. */
+const PAGE = 250;
 
 /** Builds the index of one version of a list from the database; entities in order of identifier, so always the same. */
 export async function buildIndex(db: Queryable, dataset: string, version: number): Promise<SharedDatasetIndex> {

@@ -100,6 +100,8 @@ export class SearchPool {
     const worker = new Worker(new URL('./search-thread.ts', import.meta.url), {
       name: 'watchlist-search',
       execArgv: [],
+      // A search leaves little behind; the default would take three times this of every thread.
+      resourceLimits: { maxYoungGenerationSizeMb: 8 },
     });
     const thread: Thread = { worker, waiting: new Map(), queued: [] };
     let cause = new Error('A search thread ended');

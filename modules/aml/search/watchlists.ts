@@ -197,6 +197,7 @@ export function buildInThread(
     const worker = new Worker(new URL('./build-thread.ts', import.meta.url), {
       name: 'watchlist-build',
       execArgv: [],
+      resourceLimits: { maxYoungGenerationSizeMb: 8 },
       workerData: { connectionString, wanted: wanted.map(({ dataset, version }) => ({ dataset, version })) },
     });
     worker.on('message', (index: SharedDatasetIndex) => built.push(index));
