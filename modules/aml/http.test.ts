@@ -7,8 +7,12 @@ import { eventually, startTestService, type TestService } from '../../server/tes
 import { eventsOf, importText, listOf, screen, served } from './testing.ts';
 
 let service: TestService;
+const lines: string[] = [];
 before(async () => {
-  service = await startTestService({ env: { WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOW_PRIVATE: 'true' } });
+  service = await startTestService({
+    logTo: (line) => lines.push(line),
+    env: { WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOW_PRIVATE: 'true' },
+  });
   const list = listOf([
     { id: 'h1', name: 'Leopold Hagedorn', programs: 'EX-A', identifiers: 'PASSPORT:900817265:DE' },
     { id: 'h2', name: 'Mathilda Rosenquist', categories: 'PEP', positions: 'Senator|SE|2019||IN_OFFICE' },
@@ -229,5 +233,23 @@ test('every answer is of the form that the contract gives', async () => {
     check('getScreeningBatch', (await call({ path: `/aml/batch/${jobId}` })).json);
     check('listScreeningBatchResults', (await call({ path: `/aml/batch/${jobId}/results` })).json);
     check('listDatasets', (await call({ path: '/aml/datasets' })).json);
+  }
+});
+
+test('the log tells of all this without a name, a birth date or an identifier', async () => {
+  const subject = {
+    ...person('Leopold Hagedorn'),
+    dateOfBirth: '1961-02-03',
+    identifiers: [{ type: 'PASSPORT', value: '900817265' }],
+  };
+  for (const path of ['/aml/screenings', '/aml/monitors']) await service.call({ path, body: { subject } });
+  await service.call({ path: '/aml/batch', body: { subjects: [subject] } });
+  await screen(service, { subject: { ...subject, type: 'GHOST' } });
+  assert.ok(lines.length > 20);
+  for (const secret of ['Hagedorn', 'Rosenquist', '1961-02-03', '900817265']) {
+    assert.equal(
+      lines.find((line) => line.includes(secret)),
+      undefined,
+    );
   }
 });
