@@ -27,7 +27,7 @@ export const MODEL = {
     /** Share of a token's weight that its absence from the other name costs. */
     omission: 0.2,
     /** More where what agrees is frequent: added per weight missing to `enough`, up to `most`. */
-    frequentOmission: { enough: 1.85, perWeight: 0.6, most: 0.5 },
+    frequentOmission: { enough: 1.85, perWeight: 0.7, most: 0.65 },
     patronymicOmission: 0.1,
     optionalOmission: 0.25,
     /** Share of weight that a token against a different token costs. */
@@ -48,8 +48,8 @@ export const MODEL = {
     onlyPair: 1,
   },
   thing: {
-    omission: 0.38,
-    frequentOmission: { enough: 0, perWeight: 0, most: 0.38 },
+    omission: 0.33,
+    frequentOmission: { enough: 0, perWeight: 0, most: 0.33 },
     patronymicOmission: 0.5,
     optionalOmission: 0.3,
     contradiction: 1.3,

@@ -41,7 +41,7 @@ export function tokenWeight(token: Token, role: Role, person: boolean): number {
     case ROLE.NAME: {
       if (!person) return 1;
       const tier = COMMON.get(token.text);
-      const rarity = tier === undefined ? 1.1 : tier === 1 ? 0.95 : tier === 2 ? 0.85 : 0.75;
+      const rarity = tier === undefined ? 1.1 : tier === 1 ? 0.97 : tier === 2 ? 0.83 : 0.6;
       return token.text.length <= 2 ? rarity * 0.9 : rarity;
     }
     case ROLE.INITIAL:

@@ -1,10 +1,34 @@
-/** Typed arrays that grow while a segment is built, and become shared memory when it is done. */
+/** Address space reserved for one array; memory is taken only as it fills. */
+const MOST_BYTES = 2 ** 30;
+const FIRST_BYTES = 2 ** 14;
+/** Memory is added in steps of an eighth of what is there, at most this much: little is left over at the end. */
+const LARGEST_STEP = 2 ** 21;
+
+/** Shared memory that grows in place: nothing is copied, neither while it fills nor when it is handed over. */
+class GrowableMemory {
+  readonly buffer = new SharedArrayBuffer(FIRST_BYTES, { maxByteLength: MOST_BYTES });
+
+  /** Makes room for `bytes` in all. @throws RangeError where the array would be larger than an index may be */
+  ensure(bytes: number): void {
+    const have = this.buffer.byteLength;
+    if (bytes <= have) return;
+    if (bytes > MOST_BYTES) throw new RangeError('the index is too large: build several smaller ones');
+    const step = Math.min(LARGEST_STEP, Math.max(FIRST_BYTES, have >> 3));
+    this.buffer.grow(Math.min(MOST_BYTES, Math.ceil(Math.max(bytes, have + step) / FIRST_BYTES) * FIRST_BYTES));
+  }
+}
+
+/** 32-bit numbers that are appended while a segment is built, and shared memory when it is done. */
 export class GrowableUint32 {
   length = 0;
-  private data = new Uint32Array(1024);
+  private readonly memory = new GrowableMemory();
+  private data = new Uint32Array(this.memory.buffer, 0, FIRST_BYTES / 4);
 
   push(value: number): void {
-    if (this.length === this.data.length) this.grow(this.length + 1);
+    if (this.length === this.data.length) {
+      this.memory.ensure(4 * (this.length + 1));
+      this.data = new Uint32Array(this.memory.buffer, 0, this.memory.buffer.byteLength >> 2);
+    }
     this.data[this.length++] = value;
   }
 
@@ -12,23 +36,16 @@ export class GrowableUint32 {
     return this.data[index] ?? 0;
   }
 
+  /** What was pushed. Nothing may be pushed afterwards. */
   freeze(): Uint32Array {
-    const out = new Uint32Array(new SharedArrayBuffer(this.length * 4));
-    out.set(this.data.subarray(0, this.length));
-    this.data = new Uint32Array(0);
-    return out;
-  }
-
-  private grow(least: number): void {
-    const next = new Uint32Array(Math.max(least, Math.ceil(this.data.length * 1.5)));
-    next.set(this.data);
-    this.data = next;
+    return new Uint32Array(this.memory.buffer, 0, this.length);
   }
 }
 
 export class GrowableBytes {
   length = 0;
-  data = new Uint8Array(4096);
+  private readonly memory = new GrowableMemory();
+  data = new Uint8Array(this.memory.buffer, 0, FIRST_BYTES);
 
   push(value: number): void {
     if (this.length === this.data.length) this.reserve(1);
@@ -42,18 +59,15 @@ export class GrowableBytes {
     this.length += written;
   }
 
+  /** What was pushed. Nothing may be pushed afterwards. */
   freeze(): Uint8Array {
-    const out = new Uint8Array(new SharedArrayBuffer(this.length));
-    out.set(this.data.subarray(0, this.length));
-    this.data = new Uint8Array(0);
-    return out;
+    return new Uint8Array(this.memory.buffer, 0, this.length);
   }
 
   private reserve(more: number): void {
     if (this.length + more <= this.data.length) return;
-    const next = new Uint8Array(Math.max(this.length + more, Math.ceil(this.data.length * 1.5)));
-    next.set(this.data.subarray(0, this.length));
-    this.data = next;
+    this.memory.ensure(this.length + more);
+    this.data = new Uint8Array(this.memory.buffer, 0, this.memory.buffer.byteLength);
   }
 }
 
