@@ -10,7 +10,7 @@ import { tellMonitor } from './events.ts';
 import { currentVersions } from './live/live.ts';
 import { afterCharge, afterRun, type MonitorRow, suspended } from './monitor.ts';
 import * as store from './store.ts';
-import type { WalletStrategy } from './strategy.ts';
+import type { Assessment, WalletStrategy } from './strategy.ts';
 import { readWallet } from './wallet.ts';
 
 export type Strategies = Readonly<Record<Environment, WalletStrategy>>;
@@ -107,11 +107,23 @@ export function walletTasks(services: Services, strategies: Strategies): TaskLis
       const strategy = strategies[tenant.environment];
       const watched = await store.findMonitor(db, tenant, monitoringId);
       if (watched?.status !== 'ACTIVE') return;
-      const found = await strategy.assess(db, readWallet(watched, strategy), 'RUN');
+      let found: Assessment | null = null;
+      try {
+        found = await strategy.assess(db, readWallet(watched, strategy), 'RUN');
+      } catch (error) {
+        // Nothing to look in any more: it waits for other data.
+        if (!(error instanceof ApiError) || error.code !== 'CHAIN_DATA_UNAVAILABLE') throw error;
+      }
+      const versions = found ? [] : await currentVersions(db);
       await db.transaction(async (transaction) => {
         const before = await store.lockMonitor(transaction, tenant, monitoringId);
         if (before?.status !== 'ACTIVE') return;
         const now = clock.now();
+        if (!found) {
+          const dataVersion = versions.find(({ blockchain }) => blockchain === before.blockchain)?.version;
+          await store.updateMonitor(transaction, tenant, { ...before, dataVersion: dataVersion ?? before.dataVersion });
+          return;
+        }
         const { row, told } = afterRun(before, found, now);
         await store.updateMonitor(transaction, tenant, row);
         if (told) tellMonitor(transaction, tenant, before, row, now);

@@ -113,6 +113,7 @@ export async function importChain(
     }
     await commit(true);
   }
+  if (result.added > 0) await store.refreshStatistics(services.db);
   return result;
 }
 

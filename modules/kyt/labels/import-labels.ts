@@ -14,7 +14,7 @@ import { readTagPack } from './tagpack.ts';
 export const LABEL_FORMATS = ['tagpack', 'ofac-addresses', 'csv'] as const;
 export type LabelFormat = (typeof LABEL_FORMATS)[number];
 
-const READERS: Readonly<Record<LabelFormat, (text: string, path: string) => ReadPack>> = {
+const READERS: Readonly<Record<LabelFormat, (text: string, path: string, blockchain: string) => ReadPack>> = {
   tagpack: (text, path) => readTagPack(text, basename(path)),
   'ofac-addresses': readOfacAddresses,
   csv: readOwnCsv,
@@ -26,6 +26,8 @@ export interface LabelsImportOptions {
   /** One of LABEL_FORMATS. */
   format: string;
   paths: readonly string[];
+  /** Of rows of the service's own CSV that name none. */
+  blockchain?: string;
   onProgress?: (progress: { path: string; files: number; of: number; labels: number }) => void;
 }
 
@@ -51,7 +53,7 @@ export async function importLabels(
   }
   const result: LabelsImportResult = { files: [], labels: 0, skipped: 0 };
   for (const path of options.paths) {
-    const read = READERS[format](await readText(path), path);
+    const read = READERS[format](await readText(path), path, options.blockchain ?? '');
     const labels = withoutDuplicates(read.labels);
     const unchanged = await services.db.transaction((transaction) =>
       keepPack(transaction, format, { ...read, labels }, services.clock.now()),

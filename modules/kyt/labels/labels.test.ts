@@ -102,6 +102,10 @@ describe('own labels as CSV', () => {
     assert.throws(row(`${BTC}x,BTC,GAMBLING,Dice,10,R`), refusal(/record 2/));
     assert.throws(row(`${BTC},DOGECOIN,GAMBLING,Dice,10,R`), refusal(/no blockchain/));
     assert.throws(row(`${BTC},BTC,GAMBLING,,10,R`), refusal(/entity/));
+    assert.equal(
+      readOwnCsv(`${LABEL_HEADER}${BTC},,GAMBLING,Dice,10,R`, 'l.csv', 'BTC').labels[0]?.addressKey.split(':')[0],
+      'btc',
+    );
     assert.throws(() => readOwnCsv('address,category\n', 'l.csv'), refusal(/lacks the column/));
   });
 });

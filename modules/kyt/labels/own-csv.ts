@@ -16,9 +16,10 @@ const COLUMNS = ['address', 'blockchain', 'category', 'entity', 'confidence', 's
 /**
  * Reads labels in the service's own columns, the first row naming them. The rows are added to what is there; a row
  * for the same address, category and entity replaces the one before.
+ * @param blockchain of rows that name none; empty: to be told by the form of the address
  * @throws ImportRefused naming the first row that is wrong, and why
  */
-export function readOwnCsv(text: string, path: string): ReadPack {
+export function readOwnCsv(text: string, path: string, blockchain = ''): ReadPack {
   const name = basename(path);
   let rows: string[][];
   try {
@@ -47,7 +48,7 @@ export function readOwnCsv(text: string, path: string): ReadPack {
     if (entity === '' || entity.length > 500) throw refusedAt(place, 'entity must be a text of 1 to 500 characters.');
     const source = cell('source').slice(0, 500) || name;
     pack.labels.push({
-      addressKey: keyOf(cell('address'), cell('blockchain').toUpperCase(), place),
+      addressKey: keyOf(cell('address'), (cell('blockchain') || blockchain).toUpperCase(), place),
       category,
       entity,
       confidence: Number(confidence),

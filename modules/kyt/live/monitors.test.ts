@@ -103,4 +103,24 @@ describe('what a monitor finds', () => {
     assert.equal((await eventsOf(service, bad.monitoringId)).length, 1);
     assert.deepEqual([(await read(bad.monitoringId)).riskScore, (await read(good.monitoringId)).riskScore], [100, 0]);
   });
+
+  test('a monitor whose data is gone waits for other data, and keeps what it found', async () => {
+    const address = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
+    const pack = (tags: string): string =>
+      `title: W\ncreator: C\ncurrency: TRX\nconfidence: ownership\nsource: s\ntags:\n${tags}`;
+    await importLabelText(
+      service,
+      'tagpack',
+      'w.yaml',
+      pack(`  - {address: ${address}, label: M, category: mixing_service}\n`),
+    );
+    const created = await service.call({ path: '/kyt/monitors', body: { address } });
+    const { monitoringId, lastRunAt } = created.json.data;
+    await importLabelText(service, 'tagpack', 'w.yaml', pack('  []\n'));
+    assert.ok((await runStaleMonitors(service.services)) >= 1);
+    await eventually(async () => (await runStaleMonitors(service.services)) === 0);
+    const data = await read(monitoringId);
+    assert.deepEqual([data.status, data.riskScore, data.lastRunAt], ['ACTIVE', 75, lastRunAt]);
+    assert.deepEqual(await eventsOf(service, monitoringId), []);
+  });
 });

@@ -51,7 +51,7 @@ export async function rememberNew(db: Queryable, blockchain: string, digests: re
   return new Set(rows.map(({ digest }) => digest));
 }
 
-/** The numbers of owners; those not seen before get one, and the mark of the labels that are on them already. */
+/** The numbers of owners, under the blockchain's lock; those not seen before get one, and the mark of the labels that are on them already. */
 export async function numberOwners(
   db: Queryable,
   blockchain: string,
@@ -64,8 +64,9 @@ export async function numberOwners(
         coalesce((select max(confidence) from wallet_labels l where l.address_key = given.key), 0),
         exists (select from wallet_labels l where l.address_key = given.key and l.defines_cluster)
       from unnest(${keys}::text[], ${owners.map(({ address }) => address)}::text[]) as given (key, address)
-      order by given.key
-      on conflict (blockchain, address_key) do nothing`,
+      where not exists (
+        select from chain_addresses a where a.blockchain = ${blockchain} and a.address_key = given.key)
+      order by given.key`,
   );
   const rows = await db.query<{ key: string; id: number }>(
     sql`select address_key as key, id from chain_addresses
@@ -135,4 +136,9 @@ export async function noteChain(
         height = greatest(c.height, excluded.height), latest_at = greatest(c.latest_at, excluded.latest_at),
         updated_at = excluded.updated_at`,
   );
+}
+
+/** Lets the database know how large the tables have become, so that it looks things up the right way at once. */
+export async function refreshStatistics(db: Queryable): Promise<void> {
+  await db.query(sql`analyze chain_addresses, chain_edges, chain_nodes, chain_outputs, wallet_labels`);
 }
