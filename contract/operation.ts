@@ -34,6 +34,7 @@ export interface Operation {
   /** Answers the bytes of a file instead of the envelope. */
   binary?: boolean;
   errors?: readonly ErrorCode[];
+  /** Of the request's body, and of `data` in the answer (of a list: of one of its rows). */
   examples?: {
     request?: Readonly<Record<string, unknown>>;
     /** Of `data`; the envelope is added. */
