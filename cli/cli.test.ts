@@ -239,8 +239,8 @@ test('secrets rotate: with MASTER_KEY the new key comes from a file, and only it
 
 test('imports that this version has no engine for say so', async () => {
   await refused(1, /cannot import news yet/, 'news', 'import', 'rss', 'feed.xml');
-  await refused(1, /cannot import chain yet/, 'chain', 'import', 'utxo-ndjson', 'a', '--blockchain', 'BTC');
-  await refused(1, /cannot import labels yet/, 'labels', 'import', 'csv', 'a.csv');
+  await refused(1, /cannot be read/, 'chain', 'import', 'utxo-ndjson', 'nothing.ndjson', '--blockchain', 'BTC');
+  await refused(1, /cannot be read/, 'labels', 'import', 'csv', 'nothing.csv');
 });
 
 test('as a process: one JSON document on standard output, reasons on standard error, and the status', async () => {

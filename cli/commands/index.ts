@@ -1,4 +1,5 @@
 import type { Command } from '../command.ts';
+import { chainCommands } from './chain.ts';
 import { demo } from './demo.ts';
 import { keyCommands } from './keys.ts';
 import { laterCommands } from './later.ts';
@@ -13,6 +14,7 @@ export const COMMANDS: readonly Command[] = [
   ...organizationCommands,
   ...keyCommands,
   ...listCommands,
+  ...chainCommands,
   ...laterCommands,
   ...webhookCommands,
   ...verifyCommands,

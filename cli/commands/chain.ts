@@ -1,0 +1,97 @@
+import { basename, resolve } from 'node:path';
+import { CHAIN_FORMATS, importChain, importLabels, ImportRefused, LABEL_FORMATS } from '../../modules/kyt/index.ts';
+import { optionText } from '../arguments.ts';
+import { type Command, type Input, Refused, UsageError } from '../command.ts';
+import { facts } from '../text.ts';
+
+/** The format and the absolute paths of an import. */
+function source(input: Input, formats: readonly string[]): { format: string; paths: string[] } {
+  const [format = '', ...paths] = input.positionals;
+  if (!formats.includes(format)) {
+    throw new UsageError(`FORMAT is "${format}"; it must be one of ${formats.join(', ')}.`);
+  }
+  return { format, paths: paths.map((path) => resolve(path)) };
+}
+
+/** What a file is refused for is told as it is; anything else is a defect. */
+async function orRefused<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof ImportRefused) throw new Refused(error.message);
+    throw error;
+  }
+}
+
+const chainImport: Command = {
+  noun: 'chain',
+  verb: 'import',
+  usage: 'FORMAT PATH… --blockchain B',
+  summary: 'reads transactions of a blockchain',
+  notes: [
+    `FORMAT: ${CHAIN_FORMATS.join(', ')}`,
+    'Each transaction is taken in once, however often it is imported; an import that was cut off goes on where it stopped.',
+  ],
+  options: { blockchain: { type: 'string' } },
+  positionals: { min: 2, max: Infinity },
+  async run(input, tools) {
+    const { format, paths } = source(input, CHAIN_FORMATS);
+    const blockchain = optionText(input, 'blockchain');
+    if (blockchain === undefined) throw new UsageError('--blockchain is missing.');
+    const services = await tools.services();
+    const result = await orRefused(
+      importChain(services, {
+        format,
+        paths,
+        blockchain,
+        onProgress: ({ path, records, bytesRead, bytesTotal }) => {
+          const share = bytesTotal > 0 ? Math.floor((100 * bytesRead) / bytesTotal) : 100;
+          tools.progress.show(`${basename(path)}: ${records} records, ${share} %`);
+        },
+      }),
+    );
+    return {
+      json: result,
+      text: facts([
+        ['blockchain', result.blockchain],
+        ['records', result.records],
+        ['new', result.added],
+        ['transfers', result.transfers],
+      ]),
+    };
+  },
+};
+
+const labelsImport: Command = {
+  noun: 'labels',
+  verb: 'import',
+  usage: 'FORMAT PATH… [--blockchain B]',
+  summary: 'reads labels of addresses',
+  notes: [`FORMAT: ${LABEL_FORMATS.join(', ')}`, 'A file imported again replaces what it said before.'],
+  options: { blockchain: { type: 'string' } },
+  positionals: { min: 2, max: Infinity },
+  async run(input, tools) {
+    const { format, paths } = source(input, LABEL_FORMATS);
+    const blockchain = optionText(input, 'blockchain');
+    const services = await tools.services();
+    const result = await orRefused(
+      importLabels(services, {
+        format,
+        paths,
+        ...(blockchain === undefined ? {} : { blockchain }),
+        onProgress: ({ path, files, of, labels }) =>
+          tools.progress.show(`${basename(path)}: ${labels} labels, file ${files} of ${of}`),
+      }),
+    );
+    return {
+      json: result,
+      text: facts([
+        ['files', result.files.length],
+        ['labels', result.labels],
+        ['skipped', result.skipped],
+      ]),
+    };
+  },
+};
+
+export const chainCommands: readonly Command[] = [chainImport, labelsImport];
