@@ -149,7 +149,7 @@ describe('operations', () => {
   for (const operation of OPERATIONS) {
     const { operationId, body, multipart, examples } = operation;
     test(`${operationId}: its examples fit its schemas`, () => {
-      const required = body?.required ?? [];
+      const { required = [] }: { required?: readonly string[] } = body ?? {};
       if (required.length > 0) assert.ok(examples?.request, 'what a request must hold is shown by an example');
       if (examples?.request) {
         assert.ok(body, 'a request with an example has a body');
