@@ -13,11 +13,11 @@ interface Phrase<T> {
 }
 
 /** Most tokens that `~` in a phrase stands for. */
-const GAP = 3;
+const GAP = 5;
 const CACHE_LIMIT = 50_000;
 
 /**
- * Finds phrases of a lexicon among tokens. In a phrase, `launder*` is any word that begins so, and `~` up to three
+ * Finds phrases of a lexicon among tokens. In a phrase, `launder*` is any word that begins so, and `~` up to five
  * words of any kind; hyphens and letter case do not matter. The longest phrase at a place wins, and hits do not
  * overlap. Time is linear in the tokens for a given lexicon.
  */

@@ -5,7 +5,7 @@ import { Coreference } from './parties/coreference.ts';
 import type { Party } from './parties/mention.ts';
 import { recognise } from './parties/recognise.ts';
 import { clause, type NamedItem } from './roles/clause.ts';
-import { statements, type Hits, type Statement } from './roles/rules.ts';
+import { REPORTED, statements, type Hits, type Statement } from './roles/rules.ts';
 import { sentences, type Span } from './sentences.ts';
 import { tokenise, type Token } from './tokens.ts';
 import type { Article, ArticleField, Offence, Role } from './types.ts';
@@ -69,7 +69,7 @@ function readSentences(field: ArticleField, text: string, model: LanguageModel, 
 /** The offence named nearest to a cue, after it before before it; a particular one before a general one. */
 function nearestOffence(read: Read, statement: Statement): { offence: Offence; at: Span } | undefined {
   let best: { offence: Offence; at: Span; cost: number } | undefined;
-  for (const { from, to, value } of read.hits.offences) {
+  for (const { from, to, value } of [...read.hits.offences, ...read.hits.deeds]) {
     const after = from >= statement.from;
     const distance = after ? Math.max(0, from - statement.to) : statement.from - to + 8;
     const cost = distance + (GENERAL.has(value) ? 1_000 : 0);
@@ -89,6 +89,42 @@ function leading(reads: readonly Read[]): Offence | undefined {
   return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0];
 }
 
+/** Farthest, in tokens, that an offence may stand from a name accused elsewhere in the article. */
+const CONTEXT_REACH = 25;
+
+/** How many statements accuse a party, those that stand by themselves counted twice. */
+type Accused = ReadonlyMap<Party, number>;
+
+/** Parties the article accuses or convicts somewhere. */
+function accusedParties(all: readonly { read: Read; made: readonly Statement[] }[]): Accused {
+  const found = new Map<Party, number>();
+  for (const { read, made } of all) {
+    for (const { named, role, negated, strong, offence } of made) {
+      if (negated || (role !== 'ACCUSED' && role !== 'CONVICTED') || named.party.authority) continue;
+      if (!strong && offence === undefined && read.hits.offences.length + read.hits.deeds.length === 0) continue;
+      found.set(named.party, (found.get(named.party) ?? 0) + (strong || role === 'CONVICTED' ? 2 : 1));
+    }
+  }
+  return found;
+}
+
+/** Names of accused parties that stand near an offence in a sentence without any rule of its own for them. */
+function inContext(read: Read, made: readonly Statement[], accused: Accused, model: LanguageModel): Statement[] {
+  const offences = [...read.hits.offences, ...read.hits.deeds];
+  if (offences.length === 0) return [];
+  return read.named.flatMap((named): Statement[] => {
+    const weight = accused.get(named.party) ?? 0;
+    const { from, to, official } = named.mention;
+    // Organisations are named in passing far more often than people.
+    if (weight < (named.mention.kind === 'PERSON' ? 2 : 3) || official || made.some((one) => one.named.party === named.party)) return [];
+    const next = read.tokens[to]?.lower ?? '';
+    if (model.speaking.has(next) || model.have.has(next)) return [];
+    const near = offences.find((one) => Math.min(Math.abs(one.from - to), Math.abs(from - one.to)) <= CONTEXT_REACH);
+    if (!near || read.hits.negations.length > 0 || read.hits.cleared.length > 0) return [];
+    return [{ named, role: 'ACCUSED', rule: 'accused elsewhere in the article', from: near.from, to: near.to, strong: false, negated: false }];
+  });
+}
+
 /**
  * Every statement the article makes about a party and an offence, sentence by sentence: title first, then the text.
  * Time and memory are linear in the article, which is cut at MAX_ANALYSED_CHARS.
@@ -102,33 +138,46 @@ export function partyStatements(article: Article): PartyStatement[] {
   // After the body, whose full names explain the title's short ones. Titles in capitals throughout show no names.
   const shouting = article.title === article.title.toUpperCase();
   const title = shouting ? [] : readSentences('TITLE', article.title, model, people, small);
-  const main = leading([...title, ...body]);
+  const reads = [...title, ...body];
+  const main = leading(reads);
+  const all = reads.map((read) => ({
+    read,
+    made: read.named.length === 0 ? [] : statements(clause(read.tokens, read.named, model), read.hits),
+  }));
+  const accused = accusedParties(all);
   const found: PartyStatement[] = [];
-  for (const reads of [title, body]) {
-    for (const [index, read] of reads.entries()) {
-      if (read.named.length === 0) continue;
-      const sentence = clause(read.tokens, read.named, model);
-      for (const statement of statements(sentence, read.hits)) {
-        const named = nearestOffence(read, statement);
-        if (!named && !statement.strong && statement.offence === undefined) continue;
-        if (statement.named.party.authority && statement.role !== 'OFFICIAL') continue;
-        const around = [reads[index - 1], reads[index + 1]].flatMap((near) => near?.hits.offences ?? []).find(({ value }) => !GENERAL.has(value));
-        const particular = named && !GENERAL.has(named.offence) ? named.offence : undefined;
-        const said = statement.offence !== undefined && !GENERAL.has(statement.offence) ? statement.offence : undefined;
-        const offence = said ?? particular ?? around?.value ?? main ?? named?.offence ?? statement.offence ?? 'OTHER_CRIME';
-        found.push({
-          party: statement.named.party,
-          field: read.field,
-          sentence: read.span,
-          name: { start: statement.named.mention.start, end: statement.named.mention.end },
-          cue: { start: read.tokens[statement.from]?.start ?? 0, end: read.tokens[statement.to - 1]?.end ?? 0 },
-          rule: statement.negated && statement.rule !== 'cleared' ? `${statement.rule}, negated` : statement.rule,
-          role: statement.negated ? 'OTHER' : statement.role,
-          offence,
-          ...(named && particular === offence ? { offenceAt: named.at } : {}),
-        });
-      }
+  for (const [index, { read, made }] of all.entries()) {
+    for (const statement of [...made, ...inContext(read, made, accused, model)]) {
+      const { party, mention } = statement.named;
+      if (party.authority && statement.role !== 'OFFICIAL') continue;
+      const near = nearestOffence(read, statement);
+      const backed = near !== undefined || statement.strong || statement.offence !== undefined || (statement.rule === REPORTED && accused.has(party));
+      if (!backed) continue;
+      found.push({
+        party,
+        field: read.field,
+        sentence: read.span,
+        name: { start: mention.start, end: mention.end },
+        cue: { start: read.tokens[statement.from]?.start ?? 0, end: read.tokens[statement.to - 1]?.end ?? 0 },
+        rule: statement.negated && statement.rule !== 'cleared' ? `${statement.rule}, negated` : statement.rule,
+        role: statement.negated ? 'OTHER' : statement.role,
+        ...offenceOf(statement, near, [reads[index - 1], reads[index + 1]], main),
+      });
     }
   }
   return found;
+}
+
+/** The offence of a statement: what the cue says, what stands beside it, what the sentences around or the article say. */
+function offenceOf(
+  statement: Statement,
+  near: { offence: Offence; at: Span } | undefined,
+  around: readonly (Read | undefined)[],
+  main: Offence | undefined,
+): { offence: Offence; offenceAt?: Span } {
+  const said = statement.offence;
+  if (said !== undefined && !GENERAL.has(said)) return { offence: said };
+  if (near && !GENERAL.has(near.offence)) return { offence: near.offence, offenceAt: near.at };
+  const neighbour = around.flatMap((read) => read?.hits.offences ?? []).find(({ value }) => !GENERAL.has(value));
+  return { offence: neighbour?.value ?? main ?? near?.offence ?? said ?? 'OTHER_CRIME' };
 }

@@ -12,7 +12,7 @@ export const OFFENCES_EN: Lexicon['offences'] = {
     'improper disbursement*', 'breach of trust', 'criminal breach of trust', 'cheating', 'insurance fraud', 'vote rigging',
     'rigging', 'failed to disclose', 'failing to disclose', 'failure to disclose', 'did not disclose', 'securities law violations',
     'violations of ~ securities laws', 'violated ~ securities laws', 'violating ~ securities laws', 'anti fraud provisions',
-    'misapplying', 'misappropriating', 'misrepresentation*', 'fabricated', 'phony', 'siphoning', 'siphoned',
+    'misapplying', 'misappropriating', 'misrepresentation*', 'fabricated', 'phony', 'siphoning', 'siphoned', 'embezzled', 'swindle*', 'defraud*',
   ],
   CORRUPTION: [
     'corruption', 'bribe', 'bribes', 'bribery', 'kickback*', 'graft', 'corrupt', 'illicit payments', 'illegal payments',
@@ -93,13 +93,13 @@ export const OFFENCES_EN: Lexicon['offences'] = {
     'espionage', 'spying', 'perjury', 'contempt of court', 'obstruct* justice', 'obstruction', 'obstructing', 'treason', 'sedition', 'conspiracy', 'false testimony', 'wrongdoing', 'criminal offence*', 'criminal offense*', 'criminal charge*',
     'felony', 'felonies', 'misdemeanor*', 'misdemeanour*', 'illegal', 'illegally', 'unlawful', 'unlawfully', 'illicit', 'violations of law', 'violation of law', 'violation of the law', 'violations of the law', 'breach of ~ law', 'breaking ~ laws',
     'violated the law', 'criminal violations', 'criminal', 'offence', 'offences', 'offense', 'offenses', 'arson', 'sabotage', 'malpractice*', 'misconduct', 'scandal', 'lying to', 'lied to', 'lied about', 'lied in', 'lying about', 'shredding of documents',
-    'shredding documents', 'animal cruelty', 'breaching ~ laws', 'violation* of ~ laws', 'violat* of ~ act', 'violated ~ act', 'violated the rule', 'law violations', 'vandalism', 'desecration', 'coercing', 'charges', 'counts', 'grand jury', 'indictment', 'indictments',
+    'shredding documents', 'animal cruelty', 'breaching ~ laws', 'violation* of ~ laws', 'violat* of ~ act', 'violated ~ act', 'violated the rule', 'law violations', 'vandalism', 'desecration', 'coercing', 'charges', 'counts', 'plot', 'plots', 'grand jury', 'indictment', 'indictments',
   ],
 };
 
 /** Verbs in every form: the subject commits the offence, the object suffers it. */
 export const DEEDS_EN: Lexicon['deeds'] = {
-  FRAUD: ['defraud*', 'swindl*', 'embezzle', 'embezzled', 'embezzles', 'embezzling', 'cheated', 'duped', 'deceived', 'misled', 'falsified', 'fabricated', 'misappropriated', 'misapplied', 'conned', 'scammed', 'siphoned', 'failed to disclose', 'did not disclose', 'issued ~ misleading', 'filed ~ false', 'fraudulently *', 'made ~ false statement*', 'made ~ false entr*', 'rigged', 'overcharged'],
+  FRAUD: ['defraud*', 'swindl*', 'embezzle', 'embezzled', 'embezzles', 'embezzling', 'cheated', 'duped', 'deceived', 'misled', 'falsified', 'fabricated', 'misappropriated', 'misapplied', 'conned', 'scammed', 'siphoned', 'siphoning', 'failed to disclose', 'did not disclose', 'issued ~ misleading', 'filed ~ false', 'fraudulently *', 'made ~ false statement*', 'made ~ false entr*', 'rigged', 'overcharged'],
   CORRUPTION: ['bribe', 'bribed', 'bribing', 'paid ~ bribe*', 'paid ~ kickback*', 'paying ~ bribe*', 'paying ~ kickback*', 'accepted ~ bribe*', 'accepting ~ bribe*', 'accepted ~ in bribes', 'accepting ~ dlrs in bribes', 'took ~ bribe*', 'taking ~ bribe*', 'received ~ bribe*', 'received ~ kickback*', 'kickback payments'],
   MONEY_LAUNDERING: ['launder', 'laundered'],
   HUMAN_TRAFFICKING: ['enslaved'],

@@ -17,6 +17,8 @@ export interface LanguageModel {
   legalForms: ReadonlySet<string>;
   organisationHeads: ReadonlySet<string>;
   authorities: ReadonlySet<string>;
+  accusers: ReadonlySet<string>;
+  ownPronouns: ReadonlySet<string>;
   particles: ReadonlySet<string>;
   ordinary: ReadonlySet<string>;
   auxiliaries: ReadonlySet<string>;
@@ -67,6 +69,8 @@ export function languageModel(lexicon: Lexicon): LanguageModel {
     legalForms: LEGAL_FORMS,
     organisationHeads: new Set(lexicon.organisationWords),
     authorities: new Set(lexicon.authorities),
+    accusers: new Set(lexicon.accusers),
+    ownPronouns: new Set(lexicon.ownPronouns),
     particles: new Set(lexicon.particles),
     ordinary: new Set(lexicon.ordinary),
     auxiliaries: new Set(lexicon.auxiliaries),

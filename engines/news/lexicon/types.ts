@@ -6,11 +6,13 @@ import type { Offence, Role } from '../types.ts';
  * `SUBJECT`    the subject of the verb ("pleaded guilty")
  * `OBJECT`     the noun phrase that follows ("charges against X", "defendants X and Y")
  * `OWNER`      noun: the possessor or the noun before it ("X's conviction", "the X scandal")
+ * `INSIDE`     the party between the words of the cue ("found X guilty")
  * `ALLEGE`     what follows is an allegation: the subject of the clause that follows ("alleging that X …")
+ * `REPORT`     as ALLEGE, where one who accuses speaks ("prosecutors said X …")
  * `LABEL`      stands directly before the name ("convicted swindler X")
  * `NEAREST`    the nearest party in the clause, before it first (languages without rules of their own)
  */
-export type CueForm = 'PASSIVE' | 'SUBJECT' | 'OBJECT' | 'OWNER' | 'ALLEGE' | 'LABEL' | 'NEAREST';
+export type CueForm = 'PASSIVE' | 'SUBJECT' | 'OBJECT' | 'OWNER' | 'INSIDE' | 'ALLEGE' | 'REPORT' | 'LABEL' | 'NEAREST';
 
 export interface Cue {
   form: CueForm;
@@ -43,6 +45,10 @@ export interface Lexicon {
   organisationWords: readonly string[];
   /** Organisations of the state that accuse, judge or report. */
   authorities: readonly string[];
+  /** Who accuses by speaking: prosecutors, indictments. */
+  accusers: readonly string[];
+  /** Possessive pronouns of a person. */
+  ownPronouns: readonly string[];
   /** Words that may stand inside a person's name in small letters. */
   particles: readonly string[];
   /** Capitalised words that are no names: sentence starters, days, months, nationalities. */

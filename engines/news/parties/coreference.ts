@@ -35,7 +35,7 @@ export class Coreference {
       this.#index(mention, known);
       return known;
     }
-    if (this.#parties.length >= MAX_PARTIES) return undefined;
+    if (mention.onlyKnown || this.#parties.length >= MAX_PARTIES) return undefined;
     const party: Party = {
       id: this.#parties.length,
       name: mention.name,

@@ -16,6 +16,8 @@ export interface Mention {
   authority: boolean;
   /** A judge, prosecutor, lawyer or spokesman by title. */
   official: boolean;
+  /** A common word or title that is a name only where the article gives its bearer's full name. */
+  onlyKnown: boolean;
   /** Written with a title that only a person has. */
   titled: boolean;
 }

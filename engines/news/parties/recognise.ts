@@ -97,8 +97,9 @@ function capitalRun(tokens: readonly Token[], start: number, model: LanguageMode
       const after = next?.lower ?? '';
       const legal = token.lower === 'and' && model.legalForms.has(after) && !glued(next, tokens[end + 2]);
       const headed = before.length <= 4 && before.some((word) => model.organisationHeads.has(word.lower)) && token.lower === 'of' && !model.titles.has(before[0]?.lower ?? '');
+      const spelled = token.lower === 'and' && spelledOut(tokens, start, end + 1);
       const joined = token.lower === 'and' && tailIsOrganisation(tokens, end + 1, model) && !before.some((word) => GIVEN_NAMES.has(foldWord(word.text))) && before.length <= 2 && !article.small.has(after);
-      if (legal || headed || joined) {
+      if (legal || headed || joined || spelled) {
         end += 2;
         continue;
       }
@@ -106,6 +107,15 @@ function capitalRun(tokens: readonly Token[], start: number, model: LanguageMode
     break;
   }
   return end;
+}
+
+/** Whether an acronym in brackets follows that these words spell out: "Meat and Livestock Australia (MLA)". */
+function spelledOut(tokens: readonly Token[], start: number, second: number): boolean {
+  let at = second;
+  while (namePart(tokens[at])) at++;
+  if (tokens[at]?.text !== '(' || tokens[at + 2]?.text !== ')') return false;
+  const initials = tokens.slice(start, at).filter(namePart).map((word) => word.text[0] ?? '');
+  return initials.join('') === tokens[at + 1]?.text;
 }
 
 /** Whether the run of capitals from here ends in a head word such as Australia's "Meat and Livestock Authority". */
@@ -177,19 +187,22 @@ function classify(tokens: readonly Token[], start: number, end: number, model: L
   const age = lower(to) === ',' && tokens[to + 1]?.kind === 'NUMBER' && /^\d{2}$/.test(tokens[to + 1]?.text ?? '') && /^[,.;]$/.test(lower(to + 2));
   const generation = GENERATION.has(last);
   const acronym = words.length === 1 && isAcronym(words[0]?.text ?? '');
+  let onlyKnown = false;
+  if (words.every((word) => model.titles.has(word.lower) || model.ordinary.has(word.lower) || PLACES.has(foldWord(word.text)) || /^(?:\p{L}\.)+$/u.test(word.text)) && words.length > 1) return [];
+  if (LAWS.has(last)) return [];
   if (words.length === 1) {
     const word = words[0];
     if (!word || word.text.length < 2) return [];
     if (model.organisationHeads.has(word.lower) && !acronym && !model.authorities.has(word.lower)) return [];
-    if (model.titles.has(word.lower) && !GIVEN_NAMES.has(first)) return [];
+    if (model.titles.has(word.lower) && !GIVEN_NAMES.has(first)) onlyKnown = true;
     if (/^(?:\p{L}\.)+$/u.test(word.text)) return [];
-    if (from === 0 && article.small.has(word.lower)) return [];
+    if (from === 0 && article.small.has(word.lower)) onlyKnown = true;
     if (GIVEN_NAMES.has(first) && !titled && from === 0 && tokens[1]?.lower === ',') return [];
   }
   const organisation = bracketed || ticker || legal || acronym || (head && !(given && !legal)) || (head && words.length > 2 && !given);
   const person = !organisation && (titled || given || initials || age || generation);
   const kind = organisation ? 'ORGANIZATION' : person ? 'PERSON' : words.length >= 2 && words.length <= 3 ? 'PERSON' : 'ORGANIZATION';
-  const authority = words.some((word) => model.authorities.has(word.lower)) && !legal && !person;
+  const authority = words.some((word) => model.authorities.has(word.lower) && (word.lower !== 'congress' || words.length === 1)) && !legal && !person;
   const start_ = words[0]?.start ?? 0;
   const end_ = words.at(-1)?.end ?? 0;
   return [
@@ -204,10 +217,14 @@ function classify(tokens: readonly Token[], start: number, end: number, model: L
       bare: words.length === 1 && !titled && !acronym && !bracketed && !ticker,
       authority,
       official: official && kind === 'PERSON',
+      onlyKnown,
       titled,
     },
   ];
 }
+
+/** Last words of the names of laws, treaties and reports. */
+const LAWS = new Set('act treaty agreement rule rules law bill code pact report plan amendment constitution convention'.split(' '));
 
 const STARTER = new Set('the a an in on at but and this that as if when while after for according however by to from of he she it they we i'.split(' '));
 

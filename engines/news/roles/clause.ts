@@ -52,7 +52,8 @@ function word(items: readonly Item[], at: number): string {
 }
 
 /** The names coordinated with the one at `at`, to the left: "A, B and C". */
-function leftList({ items, model }: Clause, at: number): NamedItem[] {
+function leftList(sentence: Clause, at: number, inList = false): NamedItem[] {
+  const { items, model } = sentence;
   const found: NamedItem[] = [];
   let index = at;
   while (index >= 0) {
@@ -68,17 +69,34 @@ function leftList({ items, model }: Clause, at: number): NamedItem[] {
       joined = true;
       before--;
     }
-    if (word(items, before) === ',') {
+    const comma = word(items, before) === ',';
+    if (comma) {
       before--;
       while (SKIP_MARKS.has(word(items, before)) || items[before]?.number === true || (word(items, before) === ',' )) before--;
       // A comma alone joins only inside a list that ends in "and".
-      if (found.length > 1 || joined) joined = true;
+      if (found.length > 1 || inList) joined = true;
     }
     while (SKIP_MARKS.has(word(items, before))) before--;
-    if (!joined || !items[before]?.named) break;
+    if (!joined) break;
+    // "X, head of Y, and Z": over the apposition to the name it belongs to.
+    if (comma && (!items[before]?.named || prepositional(sentence, before))) {
+      const open = opening(sentence, before);
+      if (open < 0) break;
+      before = open;
+    }
+    if (!items[before]?.named) break;
     index = before;
   }
   return found;
+}
+
+/** The name right before the nearest comma to the left, not governed by a preposition; -1 where there is none. */
+function opening(sentence: Clause, from: number): number {
+  for (let at = from; at > 0 && from - at < 14; at--) {
+    if (word(sentence.items, at) === ',' && sentence.items[at - 1]?.named) return prepositional(sentence, at - 1) ? -1 : at - 1;
+    if (sentence.model.auxiliaries.has(word(sentence.items, at))) return -1;
+  }
+  return -1;
 }
 
 /** The names coordinated with the one at `at`, to the right. */
@@ -98,7 +116,7 @@ export function rightList({ items, model }: Clause, at: number): NamedItem[] {
       if (items[after]?.number === true) after++;
     }
     let titles = 0;
-    while (titles < 6 && (model.titles.has(word(items, after)) || SKIP_MARKS.has(word(items, after)) || word(items, after) === '.' || (items[after]?.capital === true && !items[after]?.named) || ['its', 'his', 'her', 'the', 'former', 'law', 'firm', 'company', 'financial', 'services', 'as', 'well'].includes(word(items, after)))) {
+    while (titles < 6 && (model.titles.has(word(items, after)) || SKIP_MARKS.has(word(items, after)) || word(items, after) === '.' || (items[after]?.capital === true && !items[after]?.named) || ['its', 'his', 'her', 'the', 'former', 'law', 'firm', 'company', 'financial', 'services', 'as', 'well', 'an', 'a'].includes(word(items, after)) || (word(items, after) === ',' && model.titles.has(word(items, after - 1))))) {
       after++;
       titles++;
     }
@@ -127,12 +145,12 @@ export function subject(sentence: Clause, verb: number): NamedItem[] {
     while (at >= 0 && (model.adverbs.has(word(items, at)) || model.auxiliaries.has(word(items, at)) || model.have.has(word(items, at)) || CLOSING.has(word(items, at)) || items[at]?.number === true && word(items, at - 1) === ',')) at--;
   };
   skip();
-  if (model.relatives.has(word(items, at)) || word(items, at) === 'that') {
+  const relative = word(items, at);
+  if (model.relatives.has(relative) || relative === 'that') {
     at--;
     skip();
     if (word(items, at) === ',') at--;
-    // Item before "who" may belong to an apposition that begins after an earlier comma.
-    return head(sentence, at, true);
+    return antecedent(sentence, at, relative);
   }
   if (word(items, at) === ',') {
     // Back to the comma that opens the apposition: the nearest that follows a name.
@@ -140,9 +158,17 @@ export function subject(sentence: Clause, verb: number): NamedItem[] {
       if (word(items, open) !== ',') continue;
       let before = open - 1;
       while (SKIP_MARKS.has(word(items, before))) before--;
-      if (items[before]?.named && !prepositional(sentence, before)) return leftList(sentence, before);
+      if (!items[before]?.named) continue;
+      // In a list of names it is the first that shows what governs it.
+      let first = before;
+      while (word(items, first - 1) === ',' && items[first - 2]?.named) first -= 2;
+      if (!prepositional(sentence, first)) return leftList(sentence, before);
     }
-    return head(sentence, at - 1, false);
+    // "X, convicted of fraud, said", "The subsidiary, X, pleaded guilty".
+    let last = at - 1;
+    while (SKIP_MARKS.has(word(items, last))) last--;
+    if (items[last]?.named && !prepositional(sentence, last)) return leftList(sentence, last);
+    return coordinated(sentence, at - 1);
   }
   // Conjoined verbs: "was arrested and charged", "resigned and will plead guilty".
   if (model.and.has(word(items, at))) {
@@ -156,7 +182,7 @@ export function subject(sentence: Clause, verb: number): NamedItem[] {
     }
     return [];
   }
-  return head(sentence, at, false);
+  return head(sentence, at);
 }
 
 /** A preposition, possibly with article and adjectives or titles between, governs the name at `at`. */
@@ -170,7 +196,38 @@ function prepositional({ items, model }: Clause, at: number): boolean {
   return false;
 }
 
-function head(sentence: Clause, start: number, relative: boolean): NamedItem[] {
+/** What "who" or "which" before a verb stands for: the name right before, or the one whose apposition it ends. */
+function antecedent(sentence: Clause, start: number, relative: string): NamedItem[] {
+  const { items } = sentence;
+  const fits = (named: NamedItem | undefined): boolean =>
+    named !== undefined && (relative !== 'who' || named.mention.kind === 'PERSON' || named.mention.bare) && !(relative === 'which' && named.mention.kind === 'PERSON');
+  let at = start;
+  while (SKIP_MARKS.has(word(items, at))) at--;
+  if (fits(items[at]?.named) && (relative !== 'that' || !prepositional(sentence, at))) return relative === 'who' && !prepositional(sentence, at) ? leftList(sentence, at) : [items[at]?.named].filter((named) => named !== undefined);
+  if (relative !== 'who') return [];
+  for (let open = at; open > 0 && start - open < 20; open--) {
+    if (word(items, open) === ',' && fits(items[open - 1]?.named)) return leftList(sentence, open - 1);
+  }
+  return [];
+}
+
+/** "X and the company were", "X and two aides were": the names before a common noun that "and" joins to them. */
+function coordinated(sentence: Clause, start: number): NamedItem[] {
+  const { items, model } = sentence;
+  for (let at = start; at >= Math.max(1, start - 9); at--) {
+    const lower = word(items, at);
+    if (model.and.has(lower)) {
+      const before = word(items, at - 1) === ',' ? at - 2 : at - 1;
+      return items[before]?.named && !prepositional(sentence, before) ? leftList(sentence, before, true) : [];
+    }
+    if (model.boundaries.has(lower) || model.auxiliaries.has(lower)) return [];
+  }
+  return [];
+}
+
+const UNITS = new Set('subsidiary subsidiaries unit units division arm affiliate affiliates'.split(' '));
+
+function head(sentence: Clause, start: number): NamedItem[] {
   const { items, model } = sentence;
   let at = start;
   while (SKIP_MARKS.has(word(items, at))) at--;
@@ -188,22 +245,27 @@ function head(sentence: Clause, start: number, relative: boolean): NamedItem[] {
       while (SKIP_MARKS.has(word(items, at))) at--;
       continue;
     }
-    if (relative) {
-      // "X, a former partner at Y, who": go to the comma before the apposition.
-      for (let open = at; open > 0 && start - open < 20; open--) {
-        if (word(items, open) === ',' && items[open - 1]?.named && !prepositional(sentence, open - 1)) return leftList(sentence, open - 1);
-      }
-      return [];
-    }
     // "X of Y fame", "X, 34, of Boston": one step over numbers.
     if (items[at]?.number === true || word(items, at) === ',') {
       at--;
       continue;
     }
-    return [];
+    // "X said its banking subsidiary pleaded guilty".
+    if (UNITS.has(word(items, at))) {
+      for (let back = at - 1; back >= Math.max(0, at - 12); back--) {
+        const owner = items[back]?.named;
+        if (owner?.mention.kind === 'ORGANIZATION') return [owner];
+      }
+    }
+    return coordinated(sentence, at);
   }
   return [];
 }
+
+/** People and things that a name before them only describes. */
+const COLLECTIVE = new Set(
+  'administration official officials employee employees executives officers directors managers workers members brokers traders staff subsidiary unit customers shareholders investors clients lawyers attorneys supporters family shares stock products contract contracts offices case affair scandal'.split(' '),
+);
 
 /** Words that may stand between a verb and its object's name, besides titles. */
 const BEFORE_NAME = new Set(
@@ -223,7 +285,7 @@ export function object(sentence: Clause, from: number): NamedItem[] {
     const lower = word(items, at);
     const item = items[at];
     if (++steps > 9) return [];
-    if (lower === ',' || lower === '.' && steps > 1 && items[at - 1]?.capital !== true || model.prepositions.has(lower) || model.boundaries.has(lower) || model.auxiliaries.has(lower) || model.have.has(lower)) return [];
+    if (lower === 'way' || lower === 'fact' || lower === ',' || lower === '.' && steps > 1 && items[at - 1]?.capital !== true || model.prepositions.has(lower) || model.boundaries.has(lower) || model.auxiliaries.has(lower) || model.have.has(lower)) return [];
     if (!BEFORE_NAME.has(lower) && !model.titles.has(lower) && !SKIP_MARKS.has(lower) && item?.capital !== true && item?.number !== true && steps > 5) return [];
     at++;
   }
@@ -236,13 +298,17 @@ export function object(sentence: Clause, from: number): NamedItem[] {
     while (next < items.length && passed < 6 && !items[next]?.named) {
       const lower = word(items, next);
       if (lower === "'" || lower === '’' || lower === 's' || lower === "'s") owner = true;
-      else if (!model.titles.has(lower) && !BEFORE_NAME.has(lower) && !(items[next]?.capital === true)) break;
+      else if (!model.titles.has(lower) && !BEFORE_NAME.has(lower) && lower !== ')' && lower !== '(' && !(items[next]?.capital === true)) break;
       next++;
       passed++;
     }
+    // An acronym in brackets is the same party.
+    if (items[next]?.named?.party === items[at]?.named?.party) break;
     if (items[next]?.named && passed > 0 && !['the', 'a', 'an'].includes(word(items, next - 1))) at = next;
     else if (owner || (passed > 0 && items[next]?.named === undefined && model.titles.has(word(items, at + 1)))) return [];
     else break;
   }
+  // "charges against Reagan administration officials": they are meant, not Reagan.
+  if (COLLECTIVE.has(word(items, at + 1)) || COLLECTIVE.has(word(items, at + 2)) && !model.prepositions.has(word(items, at + 1)) && word(items, at + 1) !== ',') return [];
   return rightList(sentence, at);
 }

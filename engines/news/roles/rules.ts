@@ -28,6 +28,9 @@ export interface Hits {
   offences: readonly PhraseHit<Offence>[];
 }
 
+/** The rule that counts without an offence beside it, where the article accuses the party elsewhere. */
+export const REPORTED = 'subject of allegation';
+
 const MODAL = new Set(['if', 'would', 'could', 'may', 'might', 'should', 'can', 'will', 'unless']);
 
 function lower(items: readonly Item[], at: number): string {
@@ -39,6 +42,8 @@ type Voice = 'PASSIVE' | 'REDUCED' | 'ACTIVE';
 
 /** Whether the participle at item `at` is said of its subject or does something to its object. */
 function voice({ items, model }: Clause, at: number, end: number): Voice {
+  // "was paying", "is investigating": no passive.
+  if (lower(items, at).endsWith('ing')) return 'ACTIVE';
   let before = at - 1;
   while (before >= 0 && at - before < 5) {
     const word = lower(items, before);
@@ -85,7 +90,7 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
       switch (cue.form) {
         case 'PASSIVE': {
           const how = voice(sentence, at, end);
-          if (how === 'ACTIVE') add(object(sentence, end), role, `object of ${cue.role === 'CONVICTED' ? 'sentence' : 'charge'}`, hit, cue.strong);
+          if (how === 'ACTIVE') add(object(sentence, end).filter(({ mention }) => !describes(sentence, hits, sentence.itemOf(mention.from))), role, `object of ${cue.role === 'CONVICTED' ? 'sentence' : 'charge'}`, hit, cue.strong);
           else {
             const parties = subject(sentence, at);
             add(parties, role, how === 'PASSIVE' ? 'subject of passive charge' : 'participle of charge', hit, cue.strong);
@@ -94,19 +99,41 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
           break;
         }
         case 'SUBJECT':
-          add(subject(sentence, at), cue.role, 'subject of plea or denial', hit, cue.strong);
+          // A weak verb in the passive says nothing of its subject: "the suit was dismissed".
+          if (!cue.strong && voice(sentence, at, end) === 'PASSIVE') break;
+          add(pleader(sentence, at, end), cue.role, 'subject of plea or denial', hit, cue.strong);
           break;
         case 'OBJECT':
-          add(object(sentence, end), role, 'charge against', hit, cue.strong);
+          add(
+            object(sentence, end).filter(({ mention }) => mention.kind === 'PERSON' || !lower(items, at).startsWith('includ')),
+            role,
+            'charge against',
+            hit,
+            cue.strong,
+          );
           break;
         case 'OWNER':
           add(owner(sentence, at), cue.role, 'owner of charge', hit, cue.strong);
           break;
         case 'LABEL': {
           const next = items[end]?.named ? end : items[end + 1]?.named && model.titles.has(lower(items, end)) ? end + 1 : -1;
-          if (next >= 0 && !model.auxiliaries.has(lower(items, at - 1))) add(rightList(sentence, next), cue.role, 'label before name', hit, cue.strong);
+          const verb = model.auxiliaries.has(lower(items, at - 1)) || model.have.has(lower(items, at - 1)) || items[at - 1]?.named !== undefined;
+          if (next >= 0 && !verb && !describes(sentence, hits, next)) add(rightList(sentence, next), cue.role, 'label before name', hit, cue.strong);
           break;
         }
+        case 'INSIDE':
+          add(
+            items.slice(at + 1, end).flatMap(({ named }) => (named ? [named] : [])),
+            cue.role,
+            'within charge',
+            hit,
+            cue.strong,
+          );
+          break;
+        case 'REPORT':
+          if (!accuserSpeaks(sentence, at)) break;
+          alleged(sentence, hits, hit, end, add);
+          break;
         case 'ALLEGE':
           alleged(sentence, hits, hit, end, add);
           break;
@@ -172,6 +199,13 @@ function owner({ items, model }: Clause, at: number): NamedItem[] {
       return owns || before === at - 1 ? [item.named] : [];
     }
     const word = item.lower;
+    if (model.ownPronouns.has(word)) {
+      for (let back = before - 1; back >= 0; back--) {
+        const named = items[back]?.named;
+        if (named?.mention.kind === 'PERSON' && !named.mention.official) return [named];
+      }
+      return [];
+    }
     if (word === ',' || model.prepositions.has(word) || model.boundaries.has(word) || model.auxiliaries.has(word)) break;
   }
   return [];
@@ -187,16 +221,48 @@ function alleged(
 ): void {
   const { items, model } = sentence;
   let at = end;
-  while (at < items.length && at - end < 9 && !items[at]?.named) {
+  // "alleged in a New York court last week that X …"
+  for (let that = end; that < Math.min(items.length, end + 10); that++) if (lower(items, that) === 'that') at = that + 1;
+  const first = at;
+  while (at < items.length && at - first < 9 && !items[at]?.named) {
     const word = lower(items, at);
-    if (at > end && (model.prepositions.has(word) || model.auxiliaries.has(word) || word === ';' || word === '"')) return;
+    if (at > first && (model.prepositions.has(word) || model.auxiliaries.has(word) || word === ';' || word === '"')) return;
     at++;
   }
   const named = items[at]?.named;
   if (!named || named.mention.authority || isOwner(items, at)) return;
   const after = items[at]?.to ?? 0;
   const tells = [...hits.offences, ...hits.deeds].some(({ from }) => from >= after && sentence.itemOf(from) - at < 30);
-  if (tells) add(rightList(sentence, at), 'ACCUSED', 'subject of allegation', hit, false);
+  // Without the name of an offence it counts where the article accuses the party elsewhere.
+  if (tells || hit.value.some(({ form }) => form === 'REPORT') || lower(items, sentence.itemOf(hit.from)).startsWith('alleg')) add(rightList(sentence, at), 'ACCUSED', REPORTED, hit, false);
+}
+
+/** "the VW currency swindle": the name only says which swindle. */
+function describes(sentence: Clause, hits: Hits, at: number): boolean {
+  const after = sentence.items[at]?.to ?? 0;
+  return sentence.items[at]?.named?.mention.kind === 'ORGANIZATION' && hits.offences.some(({ from }) => from >= after && from - after < 2);
+}
+
+/** Whether the one who speaks at item `at` accuses by office: a prosecutor, an indictment, the police. */
+function accuserSpeaks({ items, model }: Clause, at: number): boolean {
+  for (let before = at - 1; before >= Math.max(0, at - 12); before--) {
+    const item = items[before];
+    if (!item) break;
+    if (item.named ? item.named.mention.official && model.accusers.has(lower(items, before - 1)) : model.accusers.has(item.lower)) return true;
+    if (!item.named && (item.lower === '"' || (model.boundaries.has(item.lower) && !model.relatives.has(item.lower)))) return false;
+  }
+  return false;
+}
+
+/** The subject; for "Despite pleading guilty, X …" the name after the comma. */
+function pleader(sentence: Clause, at: number, end: number): NamedItem[] {
+  const { items } = sentence;
+  const before = subject(sentence, at);
+  if (before.length > 0 || at > 2 || !lower(items, at).endsWith('ing')) return before;
+  for (let next = end; next < Math.min(items.length, end + 12); next++) {
+    if (lower(items, next) === ',') return object(sentence, next + 1);
+  }
+  return [];
 }
 
 /** The nearest party within the clause, the one before first: for languages without word-order rules of their own. */
