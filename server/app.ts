@@ -15,6 +15,7 @@ import type { TaskList } from '../platform/jobs/jobs.ts';
 import type { Module, Services } from '../platform/module.ts';
 import { HttpMetrics } from '../platform/observability/metrics.ts';
 import { RateLimiter } from '../platform/rate-limit/limiter.ts';
+import { registerServerMetrics } from './metrics.ts';
 import { registerPages } from './pages.ts';
 
 /** What production examines with; without one its endpoint answers 503. */
@@ -58,6 +59,7 @@ export async function startApp(
   role: { api: boolean; worker: boolean },
   engines: LiveEngines = {},
 ): Promise<App> {
+  registerServerMetrics(services);
   const modules = plugModules(services, engines);
   const housekeeping = new Housekeeping(services);
   const limiter = new RateLimiter(services.db);

@@ -93,6 +93,7 @@ async function record(
       createdAt: movement.at,
     }),
   );
+  transaction.tally(`credit movements ${type}`);
   announceCrossing(transaction, tenant, after.available - change.available, after, movement.at);
   return id;
 }

@@ -33,6 +33,8 @@ export class Database implements Queryable {
   readonly connectionString: string;
   readonly #pool: pg.Pool;
   readonly #names = new Map<string, string>();
+  /** What the committed transactions of this process counted, by name; told as metrics. */
+  readonly tallies = new Map<string, number>();
 
   constructor(options: DatabaseOptions) {
     this.connectionString = options.connectionString;

@@ -38,6 +38,12 @@ export class Transaction implements Queryable {
     this.#afterCommit.push(callback);
   }
 
+  /** Counts something that happened, once it is durable; read from the database's `tallies`. */
+  tally(name: string, amount = 1): void {
+    const { tallies } = this.#database;
+    this.afterCommit(() => tallies.set(name, (tallies.get(name) ?? 0) + amount));
+  }
+
   /** A point to return to with `rollbackTo`; deferred statements after it are dropped by the return. */
   async savepoint(): Promise<{ rollback(): Promise<void> }> {
     const client = await this.#open();

@@ -29,3 +29,26 @@ export async function releaseJobsOf(db: Queryable, workerId: string): Promise<bo
   );
   return rows[0]?.released === true;
 }
+
+export interface JobQueueState {
+  /** Jobs whose time has come and that nobody works on. */
+  due: number;
+  scheduled: number;
+  running: number;
+  /** Given up after their last attempt; kept for the operator to look at. */
+  failed: number;
+  /** How long the longest due job waits, in seconds. */
+  oldest: number;
+}
+
+export async function jobQueueState(db: Queryable): Promise<JobQueueState> {
+  const [row] = await db.query<JobQueueState>(
+    sql`select count(*) filter (where open and locked_at is null and run_at <= now())::int as due,
+        count(*) filter (where open and locked_at is null and run_at > now())::int as scheduled,
+        count(*) filter (where locked_at is not null)::int as running,
+        count(*) filter (where not open and locked_at is null)::int as failed,
+        coalesce(extract(epoch from now() - min(run_at) filter (where open and locked_at is null and run_at <= now())), 0)::float8 as oldest
+      from (select locked_at, run_at, attempts < max_attempts as open from graphile_worker._private_jobs) jobs`,
+  );
+  return row ?? { due: 0, scheduled: 0, running: 0, failed: 0, oldest: 0 };
+}

@@ -30,7 +30,27 @@ export class Metrics {
       registers: [this.registry],
       async collect() {
         this.reset();
-        await collect((labels, value) => this.set(labels as never, value));
+        // What cannot be asked for right now is left out; all else is told.
+        await Promise.resolve(collect((labels, value) => this.set(labels as never, value))).catch(() => {});
+      },
+    });
+  }
+
+  /** A counter that something else keeps; its values are asked for when it is scraped. */
+  tally<L extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly L[],
+    collect: (set: (labels: Record<L, string>, value: number) => void) => void,
+  ): Counter<L> {
+    return new Counter({
+      name,
+      help,
+      labelNames: [...labelNames],
+      registers: [this.registry],
+      collect() {
+        this.reset();
+        collect((labels, value) => this.inc(labels as never, value));
       },
     });
   }
