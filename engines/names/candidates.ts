@@ -155,8 +155,8 @@ function count(segment: Segment, counters: Counters, slot: Slot, mark: number, s
     for (let k = 0; k < expansion.ids.length; k++) {
       const id = expansion.ids[k] ?? 0;
       const gain = Math.round(slot.weight * (expansion.scores[k] ?? 0) * SCALE) + hit * (expansion.hits[k] ?? 1);
-      const end = postingStart[id + 1] ?? 0;
-      for (let at = postingStart[id] ?? 0; at < end; at++) {
+      const end = postingStart[id + 1] as number;
+      for (let at = postingStart[id] as number; at < end; at++) {
         const reading = postings[at] as number;
         const cell = cells[reading] as number;
         if (cell === 0) {
@@ -180,14 +180,14 @@ export function bestCandidates(
 ): Candidate[] {
   const { readingNames, readingEntity } = segment.arrays;
   const scaled = search.total * SCALE;
-  const histogram = new Uint32Array(BINS + 1);
+  const histogram = HISTOGRAM.fill(0);
   const passing: number[] = [];
   const estimates: number[] = [];
   for (let i = 0; i < counters.count; i++) {
-    const reading = counters.touched[i] ?? 0;
-    const cell = counters.cells[reading] ?? 0;
+    const reading = counters.touched[i] as number;
+    const cell = counters.cells[reading] as number;
     const hits = (cell >>> 16) & 255;
-    const tokens = readingNames[reading] ?? 0;
+    const tokens = readingNames[reading] as number;
     if (hits < 2 && tokens > 1 && search.requireTwo) continue;
     const sum = cell & 0xffff;
     const rest = Math.max(0, scaled - sum);
@@ -219,3 +219,4 @@ export function bestCandidates(
 }
 
 const BINS = 256;
+const HISTOGRAM = new Uint32Array(BINS + 1);

@@ -26,10 +26,10 @@ const NOTHING: Expansion = {
   hits: new Uint8Array(0),
   postings: 0,
 };
-const MOST_KEPT = 160;
+const MOST_KEPT = 128;
 /** Tokens looked at per query token: bounds the work a hostile or very frequent key can cause. */
-const MOST_VISITED = 6000;
-const MOST_CACHED = 16_384;
+const MOST_VISITED = 3000;
+const MOST_CACHED = 6000;
 
 /** Finds and remembers expansions. One per index and thread. */
 export class Expander {
@@ -81,12 +81,13 @@ export class Expander {
     const keysOf = joined ? joinedKeys : lookupKeys;
     keysOf(token, (hash) => {
       const bucket = hash & mask;
-      const end = bucketStart[bucket + 1] ?? 0;
-      for (let at = bucketStart[bucket] ?? 0; at < end && visited < MOST_VISITED; at++) {
+      const end = bucketStart[bucket + 1] as number;
+      for (let at = bucketStart[bucket] as number; at < end && visited < MOST_VISITED; at++) {
         visited++;
-        const id = buckets[at] ?? 0;
+        const id = buckets[at] as number;
         // Two Latin tokens with this many letters apart are alike in no way.
-        if (plain && tokenBytes[tokenStart[id] ?? 0] === LATIN && tooFar(tokenShape[id] ?? 0, token)) continue;
+        if (plain && tokenBytes[tokenStart[id] as number] === LATIN && tooFar(tokenShape[id] as number, token))
+          continue;
         visit(id, LEAST);
       }
     });

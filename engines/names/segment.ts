@@ -114,4 +114,4 @@ export class Segment {
   }
 }
 
-const MAX_KEPT_TOKENS = 100_000;
+const MAX_KEPT_TOKENS = 50_000;

@@ -83,21 +83,21 @@ export function typingDistance(a: string, b: string, limit: number): number {
               : isVowel(charA) && isVowel(charB)
                 ? 1
                 : FAR_KEY;
-        best = (previous[j - 1] ?? 0) + substitution;
-        const drop = (previous[j] ?? 0) + (charA === beforeA ? 0.5 : 1);
+        best = (previous[j - 1] as number) + substitution;
+        const drop = (previous[j] as number) + (charA === beforeA ? 0.5 : 1);
         if (drop < best) best = drop;
-        const insert = (current[j - 1] ?? 0) + (j > 1 && charB === b.charCodeAt(j - 2) ? 0.5 : 1);
+        const insert = (current[j - 1] as number) + (j > 1 && charB === b.charCodeAt(j - 2) ? 0.5 : 1);
         if (insert < best) best = insert;
         if (i > 1 && scannedAs(beforeA, charA, charB)) {
-          const scanned = (older[j - 1] ?? 0) + 0.5;
+          const scanned = (older[j - 1] as number) + 0.5;
           if (scanned < best) best = scanned;
         }
         if (j > 1 && scannedAs(b.charCodeAt(j - 2), charB, charA)) {
-          const scanned = (previous[j - 2] ?? 0) + 0.5;
+          const scanned = (previous[j - 2] as number) + 0.5;
           if (scanned < best) best = scanned;
         }
         if (i > 1 && j > 1 && charA === b.charCodeAt(j - 2) && beforeA === charB) {
-          const swap = (older[j - 2] ?? 0) + 0.8;
+          const swap = (older[j - 2] as number) + 0.8;
           if (swap < best) best = swap;
         }
       }
@@ -110,7 +110,7 @@ export function typingDistance(a: string, b: string, limit: number): number {
     previous = current;
     current = spare;
   }
-  return previous[m] ?? Infinity;
+  return previous[m] as number;
 }
 
 /** Two letters that scanners read where one stands: rn for m, cl for d, vv for w, ri for n, li for h. */

@@ -138,32 +138,32 @@ export function soundSimilarity(
   let weightB = 0;
   let costB = 0;
   for (let j = 1; j <= m; j++) {
-    const cost = deletion[b[j - 1] ?? 0] ?? 1;
+    const cost = deletion[b[j - 1] as number] as number;
     costB += cost;
-    weightB += weights[b[j - 1] ?? 0] ?? 1;
-    previous[j] = (previous[j - 1] ?? 0) + cost;
+    weightB += weights[b[j - 1] as number] as number;
+    previous[j] = (previous[j - 1] as number) + cost;
   }
   let weightA = 0;
   let costA = 0;
   for (let i = 0; i < n; i++) {
-    costA += deletion[a[i] ?? 0] ?? 1;
-    weightA += weights[a[i] ?? 0] ?? 1;
+    costA += deletion[a[i] as number] as number;
+    weightA += weights[a[i] as number] as number;
   }
   const norm = Math.max(weightA, weightB, 1.2);
   const most = (1 - least) * norm;
   if (Math.abs(costA - costB) > most + 0.001) return 0;
   for (let i = 1; i <= n; i++) {
-    const symbolA = a[i - 1] ?? 0;
-    const dropA = deletion[symbolA] ?? 1;
-    current[0] = (previous[0] ?? 0) + dropA;
+    const symbolA = a[i - 1] as number;
+    const dropA = deletion[symbolA] as number;
+    current[0] = (previous[0] as number) + dropA;
     let smallest = current[0];
     const base = symbolA * SYMBOL_COUNT;
     for (let j = 1; j <= m; j++) {
-      const symbolB = b[j - 1] ?? 0;
-      let best = (previous[j - 1] ?? 0) + (substitution[base + symbolB] ?? 1);
-      const drop = (previous[j] ?? 0) + dropA;
+      const symbolB = b[j - 1] as number;
+      let best = (previous[j - 1] as number) + (substitution[base + symbolB] as number);
+      const drop = (previous[j] as number) + dropA;
       if (drop < best) best = drop;
-      const insert = (current[j - 1] ?? 0) + (deletion[symbolB] ?? 1);
+      const insert = (current[j - 1] as number) + (deletion[symbolB] as number);
       if (insert < best) best = insert;
       current[j] = best;
       if (best < smallest) smallest = best;
@@ -173,6 +173,6 @@ export function soundSimilarity(
     previous = current;
     current = swap;
   }
-  const distance = previous[m] ?? 0;
+  const distance = previous[m] as number;
   return distance >= norm || distance > most ? 0 : 1 - distance / norm;
 }
