@@ -5,11 +5,12 @@ import { batchEndpoints } from './batch/routes.ts';
 import { updateSchedules, updateTasks, updateWhereEmpty } from './lists/jobs.ts';
 import { registerListMetrics } from './lists/metrics.ts';
 import { amlServices } from './module-services.ts';
-import { monitorTasks } from './monitors/jobs.ts';
+import { monitorTasks, watchAs } from './monitors/jobs.ts';
 import { monitorEndpoints } from './monitors/routes.ts';
 import { eraseMonitors } from './monitors/store.ts';
 import { screeningEndpoints } from './routes.ts';
 import { eraseScreenings, latestScreenings } from './store.ts';
+import { subjectOfPerson } from './subject.ts';
 
 export { importList, type ImportOptions, type ImportProgress, type ImportResult } from './lists/import.ts';
 export { ListRefused } from './lists/refused.ts';
@@ -50,13 +51,16 @@ export function amlModule(services: Services): Module & { participant: Applicant
   };
 }
 
-/** What this module does when an applicant is read or erased. */
+/** What this module does when an applicant is read, changed or erased. */
 const participant: ApplicantParticipant = {
   async erase(transaction, tenant, applicantId, now) {
     await Promise.all([
       eraseScreenings(transaction, tenant, applicantId, now),
       eraseMonitors(transaction, tenant, applicantId, now),
     ]);
+  },
+  async changed(transaction, tenant, applicantId, person) {
+    await watchAs(transaction, tenant, applicantId, subjectOfPerson(person));
   },
   async screenings(db, tenant, applicantId) {
     const rows = await latestScreenings(db, tenant, applicantId);

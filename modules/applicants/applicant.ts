@@ -74,6 +74,12 @@ export function changePerson(person: Person, patch: Patch): Person {
   };
 }
 
+const IDENTITY = ['firstName', 'middleName', 'lastName', 'dateOfBirth', 'country', 'nationality'] as const;
+
+/** Whether a change concerns whom others take the applicant for: name, birth date, country or nationality. */
+export const identityChanged = (before: Person, after: Person): boolean =>
+  IDENTITY.some((field) => before[field] !== after[field]);
+
 function toAddress(input: Input['address']): Address | null {
   if (!input) return null;
   return {

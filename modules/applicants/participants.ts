@@ -1,6 +1,7 @@
 import type { Tenant } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
+import type { Person } from './applicant.ts';
 
 /** The latest verification of an applicant, as its record shows it. */
 export interface LatestVerification {
@@ -28,6 +29,8 @@ export interface ApplicantParticipant {
   busy?(db: Queryable, tenant: Tenant, applicantId: string): Promise<string | null>;
   /** Erases all personal data, files and templates about the applicant, in the given transaction. */
   erase(transaction: Transaction, tenant: Tenant, applicantId: string, now: Date): Promise<void>;
+  /** Name, birth date, country or nationality became others; in the transaction of the change, with the person of now. */
+  changed?(transaction: Transaction, tenant: Tenant, applicantId: string, person: Person, now: Date): Promise<void>;
   latestVerification?(db: Queryable, tenant: Tenant, applicantId: string): Promise<LatestVerification | null>;
   /** The latest ten, newest first. */
   screenings?(db: Queryable, tenant: Tenant, applicantId: string): Promise<LatestScreening[]>;

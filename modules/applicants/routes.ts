@@ -12,7 +12,15 @@ import { ApiError, invalidState, notFound } from '../../platform/http/errors.ts'
 import { listRequest, listTotal, toPage } from '../../platform/http/list-request.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/module.ts';
-import { type ApplicantRow, changePerson, newPerson, present, presentActive, presentErased } from './applicant.ts';
+import {
+  type ApplicantRow,
+  changePerson,
+  identityChanged,
+  newPerson,
+  present,
+  presentActive,
+  presentErased,
+} from './applicant.ts';
 import type { ApplicantParticipant } from './participants.ts';
 import { overview } from './overview.ts';
 import * as store from './store.ts';
@@ -69,14 +77,20 @@ export function applicantEndpoints(
       const row = await store.lockApplicant(transaction, call, applicantId, 'UPDATE');
       if (!row) throw notFound('applicant');
       if (row.status === 'ERASED' || row.person === null) throw erased(row.status);
+      const person = changePerson(row.person, call.body);
       const changed = {
         ...row,
         status: call.body.status ?? row.status,
         externalId: call.body.externalId === undefined ? row.externalId : call.body.externalId,
-        person: changePerson(row.person, call.body),
+        person,
         updatedAt: call.now,
       };
       await refuseDuplicate(store.updateApplicant(transaction, call, applicantId, changed));
+      if (identityChanged(row.person, person)) {
+        for (const participant of participants()) {
+          await participant.changed?.(transaction, call, applicantId, person, call.now);
+        }
+      }
       const fields = Object.keys(call.body).filter((name) => name !== 'organizationId');
       audit(transaction, call, { action: 'applicant.update', resourceId: applicantId, details: { fields } });
       return presentActive(changed);

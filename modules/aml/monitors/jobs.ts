@@ -10,6 +10,7 @@ import { tellMonitor } from '../events.ts';
 import { activeDatasets, changesOfVersion } from '../lists/store.ts';
 import type { AmlServices } from '../module-services.ts';
 import { findScreening } from '../store.ts';
+import { isComparable, normalizeSubject, type Subject } from '../subject.ts';
 import { nextMonth, toKnown } from './monitor.ts';
 import { runMonitor } from './run.ts';
 import * as store from './store.ts';
@@ -150,12 +151,28 @@ async function chargeNext(services: AmlServices, transaction: Transaction): Prom
   return true;
 }
 
-/** What changed while nobody watched is looked for as soon as may be. */
+/**
+ * Has an applicant's monitors watch the person it is now, and looks at once for what the lists say of that person. A
+ * name without a letter or digit is nobody that could be looked for: the monitor stays with the name before.
+ */
+export async function watchAs(
+  transaction: Transaction,
+  tenant: Tenant,
+  applicantId: string,
+  subject: Subject,
+): Promise<void> {
+  if (!isComparable(normalizeSubject(subject).name)) return;
+  const active = await store.changeWatched(transaction, tenant, applicantId, subject);
+  if (tenant.environment === 'LIVE') for (const id of active) watchSoon(transaction, tenant, id);
+}
+
+/** What changed while nobody watched is looked for as soon as may be, and once. */
 export function watchSoon(transaction: Transaction, tenant: Tenant, monitorId: string): void {
   const { organizationId, environment } = tenant;
   enqueue(transaction, {
     task: 'aml.watchOne',
     payload: { organizationId, environment, monitorId },
     queue: 'aml.watch',
+    key: `aml.watchOne ${monitorId}`,
   });
 }

@@ -157,6 +157,51 @@ test('erasing an applicant ends its monitors and empties its screenings', async 
   assert.notEqual(screening.json.data.erasedAt, null);
 });
 
+test('an applicant is watched as the person it is now', async () => {
+  const person = { firstName: 'Greta', lastName: 'Unverzagt', dateOfBirth: '1981-02-03' };
+  const { applicantId } = (await service.call({ path: '/applicants', body: person })).json.data;
+  const created = await service.call({ path: '/aml/monitors', body: { applicantId } });
+  const { monitoringId, screeningId } = created.json.data;
+  const ended = (await service.call({ path: '/aml/monitors', body: { applicantId } })).json.data.monitoringId;
+  await service.call({ method: 'DELETE', path: `/aml/monitors/${ended}` });
+  const path = `/applicants/${applicantId}`;
+  const change = async (body: Record<string, unknown>): Promise<void> => {
+    const answer = await service.call({ method: 'PATCH', path, body });
+    assert.equal(answer.status, 200, answer.text);
+  };
+  const subjectOf = async (id: string) => (await service.call({ path: `/aml/monitors/${id}` })).json.data.subject;
+
+  // Whoever the person turns out to be is looked for at once, and told once.
+  await Promise.all([change({ firstName: 'Severin', lastName: 'Quellmann' }), change({ email: 'sq@example.org' })]);
+  assert.equal((await subjectOf(monitoringId)).lastName, 'Quellmann');
+  assert.equal((await subjectOf(ended)).lastName, 'Unverzagt');
+  await eventually(async () => (await alerts(monitoringId)).length > 0);
+  await change({ nationality: 'DE' });
+  const told = await alerts(monitoringId);
+  assert.deepEqual(
+    told.map(({ newMatches }) => newMatches.map(({ entityId }) => entityId)),
+    [['b2']],
+  );
+  assert.notEqual(told[0]?.screeningId, screeningId);
+
+  // A list that comes later is compared with the present name, and not with the one of the beginning.
+  await change({ firstName: 'Ludmila', lastName: 'Ostrowsky-Brand' });
+  const listed = [
+    { id: 'b5', name: 'Ludmila Ostrowsky-Brand' },
+    { id: 'b6', name: 'Greta Unverzagt', birthDates: '1981-02-03' },
+  ];
+  const { version } = await importText(service, listOf([...BASE, ...listed]), { force: true });
+  await eventually(async () => (await alerts(monitoringId)).length > 1);
+  await served(service, 'csv', version);
+  assert.ok(await own.watchlists.reach('csv', version, 5000));
+  await runMonitor(own, { organizationId: service.organizationId, environment: 'LIVE' }, monitoringId);
+  assert.deepEqual(
+    (await alerts(monitoringId)).slice(1).map(({ newMatches }) => newMatches.map(({ entityId }) => entityId)),
+    [['b5']],
+  );
+  assert.equal((await alerts(ended)).length, 0);
+});
+
 test('months are counted from the day of the first, to the last day of a short one', () => {
   const anchor = new Date('2026-01-31T10:00:00.000Z');
   const moments: string[] = [];

@@ -96,6 +96,23 @@ export async function updateMonitor(db: Queryable, row: MonitorRow): Promise<voi
   );
 }
 
+/**
+ * Has the monitors of an applicant that are not ended watch this subject.
+ * @returns identifiers of those that are at work
+ */
+export async function changeWatched(
+  db: Queryable,
+  tenant: Tenant,
+  applicantId: string,
+  subject: Subject,
+): Promise<string[]> {
+  const rows = await db.query<{ id: string; status: MonitorStatus }>(
+    sql`update aml_monitors set subject = ${JSON.stringify(subject)}::json
+      where ${own(tenant)} and applicant_id = ${applicantId} and status <> 'ENDED' returning id, status`,
+  );
+  return rows.filter(({ status }) => status === 'ACTIVE').map(({ id }) => id);
+}
+
 /** Ends the monitors of an erased applicant and takes the person out of them. */
 export async function eraseMonitors(db: Queryable, tenant: Tenant, applicantId: string, now: Date): Promise<void> {
   await db.query(
