@@ -152,7 +152,12 @@ if (show === undefined) {
       pairs++;
       const [a, b] = [matches[k - 1], matches[k]];
       const evidence = (match: typeof a): string =>
-        JSON.stringify(match?.explanation.map((one) => [one.feature, one.score, one.weight, one.outcome]).sort());
+        JSON.stringify(
+          match?.explanation
+            .filter((one) => one.weight > 0)
+            .map((one) => [one.feature, one.score, one.weight, one.outcome])
+            .sort(),
+        );
       if (a?.score === b?.score && evidence(a) !== evidence(b)) ties++;
     }
   }

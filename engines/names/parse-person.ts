@@ -36,7 +36,7 @@ const ARTICLE = new Set([
 ]);
 
 // "karimabdullatif": a servant name stuck to the name before it.
-const HIDDEN_SERVANT = /^([a-z]{3,}?)(abd(?:ul|el|ol|al|ur|er)[a-z]{3,})$/;
+const HIDDEN_SERVANT = /^([a-z]{3,}?)(abd(?:(?:ul|el|ol|al|ur|er)(?:[a-z]{3,})?)?)$/;
 
 /** "Abdul Rahman", "Abd al-Rahman", "Abdurrahman", "عبد الرحمن" are one name, written as one token. */
 export function joinServants(pieces: readonly Reading[], comma: number): Reading[] {

@@ -51,7 +51,8 @@ function knownWord(text: string): string | undefined {
   return undefined;
 }
 
-const STUCK_TAIL = /^[a-z]{4,}(llc|ltd|gmbh|inc|fze|fzc|fzco|plc|jsc|eood)$/;
+const STUCK_TAIL = /^[a-z]{4,}(llc|ltda|ltd|gmbh|inc|corp|fze|fzc|fzco|plc|jsc|eood|ood)$/;
+const SHORT_TAILS = ['co', 'sa', 'nv', 'bv', 'ag', 'ead'];
 const STUCK_HEAD = /^(llc|ooo|pjsc|ojsc|cjsc|jsc|oao|zao|pao)[a-z]{4,}$/;
 
 /** Known words mistyped, split in two or stuck to a word or number are put right: both names are read the same way. */
@@ -87,6 +88,8 @@ function mendWords(pieces: readonly Reading[]): Reading[] {
     for (let size = text.length - 3; size >= 6 && tail === ''; size--)
       if (KNOWN_WORDS.has(text.slice(-size))) tail = text.slice(-size);
     if (tail === '') tail = STUCK_TAIL.exec(text)?.[1] ?? '';
+    if (tail === '')
+      tail = SHORT_TAILS.find((short) => text.endsWith(short) && KNOWN_WORDS.has(text.slice(0, -short.length))) ?? '';
     const head = tail === '' ? (STUCK_HEAD.exec(text)?.[1] ?? '') : '';
     if (head !== '') {
       put(head, fidelity);
@@ -101,7 +104,10 @@ function mendWords(pieces: readonly Reading[]): Reading[] {
 
 /** Two letters are a legal form only where nothing but legal forms follow, and something stands before. */
 function endsInForms(pieces: readonly Reading[], at: number): boolean {
-  for (let i = at + 1; i < pieces.length; i++) if (!LEGAL_FORMS.has(pieces[i]?.text ?? '')) return false;
+  for (let i = at + 1; i < pieces.length; i++) {
+    const text = pieces[i]?.text ?? '';
+    if (!LEGAL_FORMS.has(text) && !PARTICLES.has(text)) return false;
+  }
   return at > 0;
 }
 

@@ -1,6 +1,6 @@
 import { COMMON } from './common.ts';
 import { MODEL } from './model.ts';
-import { soundSimilarity } from './sound-distance.ts';
+import { soundAlike, soundSimilarity } from './sound-distance.ts';
 import type { Token } from './token.ts';
 
 /** What kind of agreement two tokens show. */
@@ -80,7 +80,7 @@ export function typingDistance(a: string, b: string, limit: number): number {
               : 0.5
             : NEAR_KEYS[key] === 1
               ? 0.8
-              : isVowel(charA) && isVowel(charB)
+              : (isVowel(charA) && isVowel(charB)) || soundAlike(charA, charB)
                 ? 1
                 : FAR_KEY;
         best = (previous[j - 1] as number) + substitution;
@@ -209,7 +209,7 @@ export function tokenSimilarity(a: Token, b: Token, person: boolean): Similarity
     else if (best.score < RELATIVE.score && shareFamily(a.relatives, b.relatives)) best = RELATIVE;
     else if (
       best.evidence !== 'different' &&
-      best.score < 0.955 &&
+      best.score < (best.evidence === 'sound' ? 0.855 : 0.955) &&
       !crossScript &&
       COMMON.has(a.text) &&
       COMMON.has(b.text)

@@ -108,6 +108,13 @@ const ABJAD = cheaper([
   ['hk gq gX Qk QS QX jg zs Ss zd dT TS cs qk gJ gj ht', 0.25],
 ]);
 
+/** Latin letters that stand for like sounds (char codes). */
+export function soundAlike(a: number, b: number): boolean {
+  const left = SYMBOL_INDEX[a & 127] ?? 255;
+  const right = SYMBOL_INDEX[b & 127] ?? 255;
+  return left !== 255 && right !== 255 && (SUBSTITUTION[left * SYMBOL_COUNT + right] ?? 1) <= 0.35;
+}
+
 const MAX_SOUNDS = 40;
 const rowA = new Float32Array(MAX_SOUNDS + 1);
 const rowB = new Float32Array(MAX_SOUNDS + 1);
@@ -151,7 +158,8 @@ export function soundSimilarity(
   }
   const norm = Math.max(weightA, weightB, 1.2);
   const most = (1 - least) * norm;
-  if (Math.abs(costA - costB) > most + 0.001) return 0;
+  // Sounds of unlike weight may stand for each other at little cost (w and v): the bound leaves room for one such pair.
+  if (Math.abs(costA - costB) > most + 0.7) return 0;
   for (let i = 1; i <= n; i++) {
     const symbolA = a[i - 1] as number;
     const dropA = deletion[symbolA] as number;
