@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { partyStatements, type PartyStatement } from '../../engines/news/statements.ts';
+import { explainSilence, partyStatements, type PartyStatement } from '../../engines/news/statements.ts';
 import { corpora } from './corpora.ts';
 import type { LabelledSentence } from './label-types.ts';
 
@@ -41,6 +41,7 @@ if (articles === undefined) {
   let right = 0;
   let roles = 0;
   let offences = 0;
+  const silences = new Map<string, number>();
   const rules = new Map<string, [right: number, wrong: number]>();
   for await (const article of articles) {
     const here = wanted.get(article.id);
@@ -58,7 +59,9 @@ if (articles === undefined) {
         gold++;
         if (!hit) {
           const [start, end] = name.at[0] ?? [0, 0];
-          if (show) console.log(`MISSED ${article.id} [${article.text.slice(start, end)}] ${article.text.slice(label.start, label.end)}`);
+          const why = explainSilence(article, start, end);
+          silences.set(why, (silences.get(why) ?? 0) + 1);
+          if (show) console.log(`MISSED ${why} ${article.id} [${article.text.slice(start, end)}] ${article.text.slice(label.start, label.end)}`);
           continue;
         }
         right++;
@@ -85,5 +88,6 @@ if (articles === undefined) {
   console.log(`recall    ${percent(right, gold)}`);
   console.log(`role right ${percent(roles, right)}`);
   console.log(`offence right ${percent(offences, right)}`);
+  for (const [why, count] of [...silences].toSorted()) console.log(`  missed, ${why}: ${count}`);
   for (const [rule, [good, bad]] of [...rules].toSorted()) console.log(`  ${rule}: ${good} right, ${bad} wrong`);
 }

@@ -89,6 +89,9 @@ function leading(reads: readonly Read[]): Offence | undefined {
   return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0];
 }
 
+/** Cues of a proceeding: they count where the article names an offence elsewhere. */
+const CHARGE = /^(?:charg|accus|suspect|alleg|under invest|prosecut|indict|defendant|detain)/i;
+
 /** Farthest, in tokens, that an offence may stand from a name accused elsewhere in the article. */
 const CONTEXT_REACH = 25;
 
@@ -99,8 +102,8 @@ type Accused = ReadonlyMap<Party, number>;
 function accusedParties(all: readonly { read: Read; made: readonly Statement[] }[]): Accused {
   const found = new Map<Party, number>();
   for (const { read, made } of all) {
-    for (const { named, role, negated, strong, offence } of made) {
-      if (negated || (role !== 'ACCUSED' && role !== 'CONVICTED') || named.party.authority) continue;
+    for (const { named, role, rule, negated, strong, offence } of made) {
+      if (rule === REPORTED || negated || (role !== 'ACCUSED' && role !== 'CONVICTED') || named.party.authority) continue;
       if (!strong && offence === undefined && read.hits.offences.length + read.hits.deeds.length === 0) continue;
       found.set(named.party, (found.get(named.party) ?? 0) + (strong || role === 'CONVICTED' ? 2 : 1));
     }
@@ -116,11 +119,11 @@ function inContext(read: Read, made: readonly Statement[], accused: Accused, mod
     const weight = accused.get(named.party) ?? 0;
     const { from, to, official } = named.mention;
     // Organisations are named in passing far more often than people.
-    if (weight < (named.mention.kind === 'PERSON' ? 2 : 3) || official || made.some((one) => one.named.party === named.party)) return [];
+    if (weight < (named.mention.kind === 'PERSON' ? 1 : 2) || official || made.some((one) => one.named.party === named.party)) return [];
     const next = read.tokens[to]?.lower ?? '';
     if (model.speaking.has(next) || model.have.has(next)) return [];
     const near = offences.find((one) => Math.min(Math.abs(one.from - to), Math.abs(from - one.to)) <= CONTEXT_REACH);
-    if (!near || read.hits.negations.length > 0 || read.hits.cleared.length > 0) return [];
+    if (!near || read.hits.cleared.length > 0 || read.hits.negations.some((one) => Math.abs(one.from - from) < 8)) return [];
     return [{ named, role: 'ACCUSED', rule: 'accused elsewhere in the article', from: near.from, to: near.to, strong: false, negated: false }];
   });
 }
@@ -130,16 +133,7 @@ function inContext(read: Read, made: readonly Statement[], accused: Accused, mod
  * Time and memory are linear in the article, which is cut at MAX_ANALYSED_CHARS.
  */
 export function partyStatements(article: Article): PartyStatement[] {
-  const text = article.text.slice(0, MAX_ANALYSED_CHARS);
-  const model = modelFor(article.language ?? languageOf(`${article.title}\n${text}`));
-  const people = new Coreference(model);
-  const small = smallWords(text);
-  const body = readSentences('TEXT', text, model, people, small);
-  // After the body, whose full names explain the title's short ones. Titles in capitals throughout show no names.
-  const shouting = article.title === article.title.toUpperCase();
-  const title = shouting ? [] : readSentences('TITLE', article.title, model, people, small);
-  const reads = [...title, ...body];
-  const main = leading(reads);
+  const { reads, main, model } = readArticle(article);
   const all = reads.map((read) => ({
     read,
     made: read.named.length === 0 ? [] : statements(clause(read.tokens, read.named, model), read.hits),
@@ -151,7 +145,7 @@ export function partyStatements(article: Article): PartyStatement[] {
       const { party, mention } = statement.named;
       if (party.authority && statement.role !== 'OFFICIAL') continue;
       const near = nearestOffence(read, statement);
-      const backed = near !== undefined || statement.strong || statement.offence !== undefined || (statement.rule === REPORTED && accused.has(party));
+      const backed = statement.rule === REPORTED ? accused.has(party) : near !== undefined || statement.strong || statement.offence !== undefined || accused.has(party) || (CHARGE.test(read.text.slice(read.tokens[statement.from]?.start, read.tokens[statement.to - 1]?.end)) && main !== undefined);
       if (!backed) continue;
       found.push({
         party,
@@ -168,6 +162,26 @@ export function partyStatements(article: Article): PartyStatement[] {
   return found;
 }
 
+interface ReadArticle {
+  reads: Read[];
+  main: Offence | undefined;
+  model: LanguageModel;
+}
+
+function readArticle(article: Article): ReadArticle {
+  const text = article.text.slice(0, MAX_ANALYSED_CHARS);
+  const model = modelFor(article.language ?? languageOf(`${article.title}\n${text}`));
+  const people = new Coreference(model);
+  const small = smallWords(text);
+  const body = readSentences('TEXT', text, model, people, small);
+  // After the body, whose full names explain the title's short ones. Titles in capitals throughout show no names.
+  const shouting = article.title === article.title.toUpperCase();
+  const title = shouting ? [] : readSentences('TITLE', article.title, model, people, small);
+  const reads = [...title, ...body];
+  return { reads, main: leading(reads), model };
+}
+
+
 /** The offence of a statement: what the cue says, what stands beside it, what the sentences around or the article say. */
 function offenceOf(
   statement: Statement,
@@ -180,4 +194,19 @@ function offenceOf(
   if (near && !GENERAL.has(near.offence)) return { offence: near.offence, offenceAt: near.at };
   const neighbour = around.flatMap((read) => read?.hits.offences ?? []).find(({ value }) => !GENERAL.has(value));
   return { offence: neighbour?.value ?? main ?? near?.offence ?? said ?? 'OTHER_CRIME' };
+}
+
+/**
+ * Why the analysis says nothing of a name, for measuring: the name was not found, nothing in its sentence is a cue,
+ * or the cue was not tied to it.
+ */
+export function explainSilence(article: Article, start: number, end: number): string {
+  const { reads } = readArticle(article);
+  const read = reads.find(({ field, span }) => field === 'TEXT' && span.start <= start && span.end >= end);
+  if (!read) return 'sentence cut in two';
+  const named = read.named.find(({ mention }) => mention.start < end && mention.end > start);
+  if (!named) return 'name not found';
+  if (named.party.authority) return 'taken for an authority';
+  if (read.hits.cues.length + read.hits.deeds.length === 0) return 'no cue in the sentence';
+  return read.hits.offences.length + read.hits.deeds.length === 0 ? 'cue, but no offence' : 'cue not tied to the name';
 }

@@ -3,7 +3,7 @@ import type { Lexicon } from './types.ts';
 /** Names of offences in English, by category. */
 export const OFFENCES_EN: Lexicon['offences'] = {
   FRAUD: [
-    'fraud', 'frauds', 'fraudulent', 'fraudulently', 'fraudster*', 'wire fraud', 'mail fraud', 'securities fraud', 'embezzlement',
+    'fraud', 'frauds', 'fraudulent', 'fraudulently', 'fraudster*', 'wire fraud', 'mail fraud', 'securities fraud', 'embezzl*',
     'embezzler*', 'swindle', 'swindles', 'swindler*', 'ponzi', 'pyramid scheme', 'scam', 'scams', 'scammer*', 'deception',
     'deceptive', 'false accounting', 'accounting irregularities', 'misappropriation of ~ funds', 'willful misapplication',
     'misapplication of ~ funds', 'false statements', 'false statement', 'false entries', 'false filings', 'false and misleading',
@@ -12,10 +12,10 @@ export const OFFENCES_EN: Lexicon['offences'] = {
     'improper disbursement*', 'breach of trust', 'criminal breach of trust', 'cheating', 'insurance fraud', 'vote rigging',
     'rigging', 'failed to disclose', 'failing to disclose', 'failure to disclose', 'did not disclose', 'securities law violations',
     'violations of ~ securities laws', 'violated ~ securities laws', 'violating ~ securities laws', 'anti fraud provisions',
-    'misapplying', 'misappropriating', 'misrepresentation*', 'fabricated', 'phony', 'siphoning', 'siphoned', 'embezzled', 'swindle*', 'defraud*',
+    'misapplying', 'misrepresent*', 'misappropriating', 'misrepresentation*', 'fabricated', 'phony', 'siphoning', 'siphoned', 'embezzled', 'swindle*', 'defraud*',
   ],
   CORRUPTION: [
-    'corruption', 'bribe', 'bribes', 'bribery', 'kickback*', 'graft', 'corrupt', 'illicit payments', 'illegal payments',
+    'corruption', 'bribe*', 'bribing', 'bribery', 'kickback*', 'graft', 'corrupt', 'illicit payments', 'illegal payments',
     'influence peddling', 'abuse of office', 'misuse of office', 'slush fund*', 'payola', 'illicit enrichment', 'nepotism',
     'embezzlement of public', 'pay to play', 'political donations scandal', 'conflict of interest charges',
   ],
@@ -34,7 +34,7 @@ export const OFFENCES_EN: Lexicon['offences'] = {
     'debt bondage', 'child labour', 'child labor', 'illegal workers',
   ],
   SEXUAL_EXPLOITATION: [
-    'rape', 'raping', 'rapist*', 'sexual assault*', 'sexual abuse', 'sexually abus*', 'child abuse', 'child pornography', 'paedophil*',
+    'rape', 'rapes', 'raped', 'raping', 'rapist*', 'sexual assault*', 'sexual abuse', 'sexually abus*', 'child abuse', 'child pornography', 'paedophil*',
     'pedophil*', 'indecent assault', 'prostitution ring', 'prostitution racket*', 'pimping', 'sexual offences', 'molest*',
   ],
   TERRORISM: [
@@ -62,11 +62,11 @@ export const OFFENCES_EN: Lexicon['offences'] = {
     'securities violation*', 'trading violation*', 'marking the close', 'nonpublic information', 'non public information', 'swapping inside', 'libor',
   ],
   THEFT: [
-    'theft', 'thefts', 'grand theft', 'robbery', 'robberies', 'burglary', 'burglar*', 'larceny', 'stealing', 'stolen', 'looting', 'heist', 'thief',
+    'theft', 'thefts', 'steal', 'stole', 'robbing', 'robbed', 'looted', 'grand theft', 'robbery', 'robberies', 'burglary', 'burglar*', 'larceny', 'stealing', 'stolen', 'looting', 'heist', 'thief',
     'thieves', 'shoplifting', 'cattle duffing', 'poaching ~ sheep', 'stolen goods', 'receiving stolen', 'misappropriat*', 'trade secret theft',
   ],
   SMUGGLING: [
-    'smuggling', 'smuggler*', 'contraband', 'smuggled', 'illegal import*', 'customs fraud', 'customs evasion', 'illegally sent abroad', 'foreign exchange laws',
+    'smuggl*', 'contraband', 'smuggled', 'illegal import*', 'customs fraud', 'customs evasion', 'illegally sent abroad', 'foreign exchange laws',
   ],
   COUNTERFEITING: [
     'counterfeit*', 'forgery', 'forgeries', 'forged', 'forger', 'forging', 'product piracy', 'fake goods', 'fake medicines', 'pirated', 'knockoffs', 'fake passports',
@@ -80,11 +80,11 @@ export const OFFENCES_EN: Lexicon['offences'] = {
     'cosa nostra', 'camorra', 'ndrangheta', 'yakuza', 'triads', 'criminal gang', 'crime gang', 'crime ring', 'gang leader', 'underworld',
   ],
   VIOLENCE: [
-    'murder', 'murders', 'murderer*', 'manslaughter', 'homicide', 'culpable homicide', 'assassination', 'assassin*', 'attempted murder', 'killing', 'killings',
+    'murder*', 'stabbed', 'strangl*', 'beating', 'beaten', 'manslaughter', 'homicide', 'culpable homicide', 'assassination', 'assassin*', 'attempted murder', 'killing', 'killings',
     'grievous bodily harm', 'assault', 'assaults', 'stabbing', 'shooting', 'massacre', 'shooting death', 'wounding', 'contract killing', 'armed attack', 'battery charges', 'negligent homicide', 'criminal negligence', 'criminal responsibility',
   ],
-  EXTORTION: ['extortion', 'extortionist*', 'blackmail', 'protection money', 'protection racket*', 'demanding money with menaces', 'demanding money', 'shakedown'],
-  KIDNAPPING: ['kidnapping', 'kidnap', 'kidnapper*', 'abduction', 'abductor*', 'hostage taking', 'taken hostage', 'holding ~ hostage*', 'ransom', 'unlawful detention', 'false imprisonment'],
+  EXTORTION: ['extort*', 'blackmail', 'protection money', 'protection racket*', 'demanding money with menaces', 'demanding money', 'shakedown'],
+  KIDNAPPING: ['kidnap*', 'abducting', 'abduct*', 'abductor*', 'hostage taking', 'taken hostage', 'holding ~ hostage*', 'ransom', 'unlawful detention', 'false imprisonment'],
   ARMS_TRAFFICKING: ['arms traffick*', 'arms smuggl*', 'gun running', 'gunrunning', 'weapons smuggl*', 'weapons traffick*', 'illegal arms', 'illegal weapons', 'arms scandal', 'arms embargo', 'illicit arms', 'firearms offences', 'arms dealing'],
   PIRACY: ['piracy at sea', 'pirates', 'maritime piracy', 'sea piracy'],
   WAR_CRIMES: ['war crime*', 'genocide', 'crimes against humanity', 'ethnic cleansing', 'torture', 'human rights abuses', 'human rights violations', 'extrajudicial'],
@@ -93,7 +93,7 @@ export const OFFENCES_EN: Lexicon['offences'] = {
     'espionage', 'spying', 'perjury', 'contempt of court', 'obstruct* justice', 'obstruction', 'obstructing', 'treason', 'sedition', 'conspiracy', 'false testimony', 'wrongdoing', 'criminal offence*', 'criminal offense*', 'criminal charge*',
     'felony', 'felonies', 'misdemeanor*', 'misdemeanour*', 'illegal', 'illegally', 'unlawful', 'unlawfully', 'illicit', 'violations of law', 'violation of law', 'violation of the law', 'violations of the law', 'breach of ~ law', 'breaking ~ laws',
     'violated the law', 'criminal violations', 'criminal', 'offence', 'offences', 'offense', 'offenses', 'arson', 'sabotage', 'malpractice*', 'misconduct', 'scandal', 'lying to', 'lied to', 'lied about', 'lied in', 'lying about', 'shredding of documents',
-    'shredding documents', 'animal cruelty', 'breaching ~ laws', 'violation* of ~ laws', 'violat* of ~ act', 'violated ~ act', 'violated the rule', 'law violations', 'vandalism', 'desecration', 'coercing', 'charges', 'counts', 'plot', 'plots', 'grand jury', 'indictment', 'indictments',
+    'shredding documents', 'animal cruelty', 'breaching ~ laws', 'violation* of ~ laws', 'violat* of ~ act', 'violated ~ act', 'violated the rule', 'law violations', 'vandalism', 'desecration', 'coercing', 'counts of', 'plot', 'plots', 'grand jury', 'indictment', 'indictments',
   ],
 };
 

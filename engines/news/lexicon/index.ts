@@ -1,8 +1,15 @@
+import { DE } from './de.ts';
 import { EN } from './en.ts';
+import { ES } from './es.ts';
+import { FR } from './fr.ts';
+import { IT } from './it.ts';
 import { languageModel, type LanguageModel } from './model.ts';
+import { NL } from './nl.ts';
+import { PT } from './pt.ts';
+import { RU } from './ru.ts';
 import type { Lexicon } from './types.ts';
 
-const LEXICONS: readonly Lexicon[] = [EN];
+const LEXICONS: readonly Lexicon[] = [EN, DE, FR, ES, PT, IT, NL, RU];
 const models = new Map<string, LanguageModel>();
 
 /** Languages the engine has a lexicon for, ISO 639-1. */

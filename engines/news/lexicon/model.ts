@@ -6,6 +6,8 @@ import type { Cue, Lexicon } from './types.ts';
 /** A lexicon made ready for use: sets and phrase matchers. */
 export interface LanguageModel {
   language: string;
+  capitalNouns: boolean;
+  plain: boolean;
   offences: PhraseMatcher<Offence>;
   deeds: PhraseMatcher<Offence>;
   cues: PhraseMatcher<readonly Cue[]>;
@@ -19,6 +21,8 @@ export interface LanguageModel {
   authorities: ReadonlySet<string>;
   accusers: ReadonlySet<string>;
   ownPronouns: ReadonlySet<string>;
+  personPronouns: ReadonlySet<string>;
+  thingPronouns: ReadonlySet<string>;
   particles: ReadonlySet<string>;
   ordinary: ReadonlySet<string>;
   auxiliaries: ReadonlySet<string>;
@@ -58,6 +62,8 @@ export function languageModel(lexicon: Lexicon): LanguageModel {
   }
   return {
     language: lexicon.language,
+    capitalNouns: lexicon.capitalNouns ?? false,
+    plain: lexicon.plain ?? false,
     offences: new PhraseMatcher(byOffence(lexicon.offences)),
     deeds: new PhraseMatcher(byOffence(lexicon.deeds)),
     cues: new PhraseMatcher(cues),
@@ -71,6 +77,8 @@ export function languageModel(lexicon: Lexicon): LanguageModel {
     authorities: new Set(lexicon.authorities),
     accusers: new Set(lexicon.accusers),
     ownPronouns: new Set(lexicon.ownPronouns),
+    personPronouns: new Set(lexicon.personPronouns),
+    thingPronouns: new Set(lexicon.thingPronouns),
     particles: new Set(lexicon.particles),
     ordinary: new Set(lexicon.ordinary),
     auxiliaries: new Set(lexicon.auxiliaries),

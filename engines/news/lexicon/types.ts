@@ -49,6 +49,9 @@ export interface Lexicon {
   accusers: readonly string[];
   /** Possessive pronouns of a person. */
   ownPronouns: readonly string[];
+  /** As subject or object, for a person and for an organisation. */
+  personPronouns: readonly string[];
+  thingPronouns: readonly string[];
   /** Words that may stand inside a person's name in small letters. */
   particles: readonly string[];
   /** Capitalised words that are no names: sentence starters, days, months, nationalities. */
@@ -64,4 +67,8 @@ export interface Lexicon {
   and: readonly string[];
   speaking: readonly string[];
   testifying: readonly string[];
+  /** Capital letters are no sign of a name. */
+  capitalNouns?: boolean;
+  /** Cues go to the nearest party; single capitalised words are names only where a full name explains them. */
+  plain?: boolean;
 }

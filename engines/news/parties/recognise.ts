@@ -182,7 +182,7 @@ function classify(tokens: readonly Token[], start: number, end: number, model: L
   if (bracketed && words.length <= 3 && /^[A-Z]{1,6}$/.test(words[0]?.text ?? '') && words.every((word) => word.text.length <= 5) && model.legalForms.has(last) === false && from >= 2) return [];
   const legal = model.legalForms.has(last) || model.legalForms.has(last.replaceAll('.', ''));
   const head = words.some((word) => model.organisationHeads.has(word.lower));
-  const given = GIVEN_NAMES.has(first) && words.length > 1;
+  const given = isGivenName(first) && words.length > 1;
   const initials = words.length > 1 && words.some((word) => /^\p{Lu}\.?$/u.test(word.text) || /^(?:\p{Lu}\.)+$/u.test(word.text));
   const age = lower(to) === ',' && tokens[to + 1]?.kind === 'NUMBER' && /^\d{2}$/.test(tokens[to + 1]?.text ?? '') && /^[,.;]$/.test(lower(to + 2));
   const generation = GENERATION.has(last);
@@ -199,8 +199,9 @@ function classify(tokens: readonly Token[], start: number, end: number, model: L
     if (from === 0 && article.small.has(word.lower)) onlyKnown = true;
     if (GIVEN_NAMES.has(first) && !titled && from === 0 && tokens[1]?.lower === ',') return [];
   }
-  const organisation = bracketed || ticker || legal || acronym || (head && !(given && !legal)) || (head && words.length > 2 && !given);
+  const organisation = bracketed || ticker || legal || acronym || (head && (!given || (model.organisationHeads.has(last) && !SURNAMES.has(last)))) || (head && words.length > 2 && !given);
   const person = !organisation && (titled || given || initials || age || generation);
+  if (model.plain && !organisation && !person && (words.length === 1 || model.capitalNouns)) onlyKnown = true;
   const kind = organisation ? 'ORGANIZATION' : person ? 'PERSON' : words.length >= 2 && words.length <= 3 ? 'PERSON' : 'ORGANIZATION';
   const authority = words.some((word) => model.authorities.has(word.lower) && (word.lower !== 'congress' || words.length === 1)) && !legal && !person;
   const start_ = words[0]?.start ?? 0;
@@ -221,6 +222,17 @@ function classify(tokens: readonly Token[], start: number, end: number, model: L
       titled,
     },
   ];
+}
+
+/** Head words that are also family names. */
+const SURNAMES = new Set('bank banks steel church house force fund league trust lines stores mutual press times post major chambers works marshal court service'.split(' '));
+
+/** A given name, for Cyrillic also in an oblique case. */
+function isGivenName(word: string): boolean {
+  if (GIVEN_NAMES.has(word)) return true;
+  if (!/^[\u0400-\u04FF]{4,}$/.test(word)) return false;
+  const stem = word.replace(/(?:ом|ем|ой|ей|а|у|е|я|ю|и|ы)$/, '');
+  return ['', 'й', 'а', 'я', 'ь'].some((ending) => GIVEN_NAMES.has(stem + ending));
 }
 
 /** Last words of the names of laws, treaties and reports. */

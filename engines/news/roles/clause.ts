@@ -172,7 +172,7 @@ export function subject(sentence: Clause, verb: number): NamedItem[] {
   }
   // Conjoined verbs: "was arrested and charged", "resigned and will plead guilty".
   if (model.and.has(word(items, at))) {
-    for (let back = at - 1; back > 0 && verb - back < 14; back--) {
+    for (let back = at - 1; back >= 0 && verb - back < 16; back--) {
       const named = items[back]?.named;
       if (named && !prepositional(sentence, back) && !isOwner(items, back) && items[back + 1] !== undefined) {
         if (model.and.has(word(items, back + 1)) && back + 1 === at) continue;
@@ -225,6 +225,18 @@ function coordinated(sentence: Clause, start: number): NamedItem[] {
   return [];
 }
 
+/** What "he" or "it" at item `at` stands for: the nearest party before it in the sentence that may be meant. */
+function pronoun({ items, model }: Clause, at: number): NamedItem[] {
+  const kind = model.personPronouns.has(word(items, at)) ? 'PERSON' : model.thingPronouns.has(word(items, at)) ? 'ORGANIZATION' : undefined;
+  if (kind === undefined) return [];
+  for (let before = at - 1; before >= 0; before--) {
+    const named = items[before]?.named;
+    if (!named || named.mention.authority || named.mention.official || isOwner(items, before)) continue;
+    if (named.party.kind === kind || (named.mention.bare && kind === 'PERSON')) return [named];
+  }
+  return [];
+}
+
 const UNITS = new Set('subsidiary subsidiaries unit units division arm affiliate affiliates'.split(' '));
 
 function head(sentence: Clause, start: number): NamedItem[] {
@@ -250,6 +262,8 @@ function head(sentence: Clause, start: number): NamedItem[] {
       at--;
       continue;
     }
+    const meant = pronoun(sentence, at);
+    if (meant.length > 0) return meant;
     // "X said its banking subsidiary pleaded guilty".
     if (UNITS.has(word(items, at))) {
       for (let back = at - 1; back >= Math.max(0, at - 12); back--) {
@@ -260,6 +274,15 @@ function head(sentence: Clause, start: number): NamedItem[] {
     return coordinated(sentence, at);
   }
   return [];
+}
+
+/** The name that follows over titles and closing marks; -1 where another word comes first. */
+function nextNamed({ items, model }: Clause, from: number): number {
+  for (let at = from + 1; at < Math.min(items.length, from + 6); at++) {
+    if (items[at]?.named) return at;
+    if (!model.titles.has(word(items, at)) && !SKIP_MARKS.has(word(items, at))) return -1;
+  }
+  return -1;
 }
 
 /** People and things that a name before them only describes. */
@@ -279,12 +302,19 @@ const BEFORE_NAME = new Set(
  */
 export function object(sentence: Clause, from: number): NamedItem[] {
   const { items, model } = sentence;
+  const meant = pronoun(sentence, from);
+  if (meant.length > 0 && word(items, from) !== 'her') return meant;
   let at = from;
   let steps = 0;
   while (at < items.length && !items[at]?.named) {
     const lower = word(items, at);
     const item = items[at];
     if (++steps > 9) return [];
+    // "arrested two men, X and Y": the names in apposition to the noun.
+    if (lower === ',' && steps > 1 && items[at + 1]?.named) {
+      at++;
+      break;
+    }
     if (lower === 'way' || lower === 'fact' || lower === ',' || lower === '.' && steps > 1 && items[at - 1]?.capital !== true || model.prepositions.has(lower) || model.boundaries.has(lower) || model.auxiliaries.has(lower) || model.have.has(lower)) return [];
     if (!BEFORE_NAME.has(lower) && !model.titles.has(lower) && !SKIP_MARKS.has(lower) && item?.capital !== true && item?.number !== true && steps > 5) return [];
     at++;
@@ -303,7 +333,12 @@ export function object(sentence: Clause, from: number): NamedItem[] {
       passed++;
     }
     // An acronym in brackets is the same party.
-    if (items[next]?.named?.party === items[at]?.named?.party) break;
+    if (items[next]?.named?.party === items[at]?.named?.party && items[next]?.named) {
+      const beyond = nextNamed(sentence, next);
+      if (beyond < 0) break;
+      at = beyond;
+      continue;
+    }
     if (items[next]?.named && passed > 0 && !['the', 'a', 'an'].includes(word(items, next - 1))) at = next;
     else if (owner || (passed > 0 && items[next]?.named === undefined && model.titles.has(word(items, at + 1)))) return [];
     else break;

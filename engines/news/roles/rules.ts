@@ -29,7 +29,7 @@ export interface Hits {
 }
 
 /** The rule that counts without an offence beside it, where the article accuses the party elsewhere. */
-export const REPORTED = 'subject of allegation';
+export const REPORTED = 'reported by an accuser';
 
 const MODAL = new Set(['if', 'would', 'could', 'may', 'might', 'should', 'can', 'will', 'unless']);
 
@@ -178,6 +178,11 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
       found.push({ named, role: 'OTHER', rule: 'cleared', from: hit.from, to: hit.to, strong: true, negated: true });
     }
   }
+  // "Charges against X were dropped": whoever was accused in that sentence no longer is.
+  if (hits.cleared.length > 0) {
+    const convicted = new Set(found.filter(({ role }) => role === 'CONVICTED').map(({ named }) => named.party));
+    for (const one of found) if (one.role === 'ACCUSED' && !convicted.has(one.named.party)) one.negated = true;
+  }
   for (const hit of hits.testifying) {
     add(subject(sentence, sentence.itemOf(hit.from)), 'WITNESS', 'testified', hit, false);
   }
@@ -234,7 +239,9 @@ function alleged(
   const after = items[at]?.to ?? 0;
   const tells = [...hits.offences, ...hits.deeds].some(({ from }) => from >= after && sentence.itemOf(from) - at < 30);
   // Without the name of an offence it counts where the article accuses the party elsewhere.
-  if (tells || hit.value.some(({ form }) => form === 'REPORT') || lower(items, sentence.itemOf(hit.from)).startsWith('alleg')) add(rightList(sentence, at), 'ACCUSED', REPORTED, hit, false);
+  const accuser = hit.value.some(({ form }) => form === 'REPORT') || lower(items, sentence.itemOf(hit.from)).startsWith('alleg');
+  if (tells) add(rightList(sentence, at), 'ACCUSED', 'subject of allegation', hit, false);
+  else if (accuser) add(rightList(sentence, at), 'ACCUSED', REPORTED, hit, false);
 }
 
 /** "the VW currency swindle": the name only says which swindle. */

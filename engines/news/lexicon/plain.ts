@@ -1,0 +1,61 @@
+import type { Lexicon } from './types.ts';
+
+/** What a lexicon without word-order rules of its own holds: words separated by `|`, see `PhraseMatcher` for `*` and `~`. */
+export interface PlainLexicon {
+  language: string;
+  offences: Readonly<Partial<Record<keyof Lexicon['offences'], string>>>;
+  accused: string;
+  convicted: string;
+  cleared: string;
+  negations: string;
+  titles: string;
+  officialTitles: string;
+  organisationWords: string;
+  authorities: string;
+  particles: string;
+  ordinary: string;
+  boundaries: string;
+  testifying: string;
+  /** Capital letters are no sign of a name, as in German: only names that something else confirms are taken. */
+  capitalNouns?: boolean;
+}
+
+const list = (text: string): string[] => text.split('|').map((word) => word.trim()).filter((word) => word !== '');
+
+/** A lexicon whose cues go to the nearest party in the clause. */
+export function plainLexicon(plain: PlainLexicon): Lexicon {
+  const offences = Object.fromEntries(Object.entries(plain.offences).map(([offence, words]) => [offence, list(words)]));
+  return {
+    language: plain.language,
+    offences,
+    deeds: {},
+    cues: [
+      { form: 'NEAREST', role: 'ACCUSED', strong: false, phrases: list(plain.accused) },
+      { form: 'NEAREST', role: 'CONVICTED', strong: true, phrases: list(plain.convicted) },
+    ],
+    negations: list(plain.negations),
+    cleared: list(plain.cleared),
+    titles: list(plain.titles),
+    officialTitles: list(plain.officialTitles),
+    organisationWords: list(plain.organisationWords),
+    authorities: list(plain.authorities),
+    accusers: [],
+    ownPronouns: [],
+    personPronouns: [],
+    thingPronouns: [],
+    particles: list(plain.particles),
+    ordinary: list(plain.ordinary),
+    auxiliaries: [],
+    have: [],
+    prepositions: [],
+    adverbs: [],
+    boundaries: list(plain.boundaries),
+    by: [],
+    relatives: [],
+    and: [],
+    speaking: [],
+    testifying: list(plain.testifying),
+    capitalNouns: plain.capitalNouns ?? false,
+    plain: true,
+  };
+}
