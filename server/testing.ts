@@ -9,7 +9,7 @@ import { type Environment, type Plan, SCOPES, type Scope } from '../contract/enu
 import { createKey } from '../modules/keys/index.ts';
 import { createOrganization } from '../modules/organizations/index.ts';
 import { readConfig } from '../platform/config/config.ts';
-import { systemContext } from '../platform/context.ts';
+import { type Clock, systemContext } from '../platform/context.ts';
 import type { Services } from '../platform/module.ts';
 import { type App, type LiveEngines, startApp } from './app.ts';
 import { createServices } from './services.ts';
@@ -64,6 +64,8 @@ export interface TestOptions {
   /** Use this database instead of a fresh one (several processes on one). */
   databaseUrl?: string;
   logTo?: (line: string) => void;
+  /** The process's clock, for tests of what happens when it steps. */
+  clock?: Clock;
   /** Examine in production with these. */
   engines?: LiveEngines;
 }
@@ -87,7 +89,10 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
   const log = logTo
     ? pino({ level: 'debug' }, { write: (line: string) => logTo(line) })
     : pino({ level: process.env['TEST_LOG'] ?? 'fatal' });
-  const services = await createServices(config, databaseUrl, { log });
+  const services = await createServices(config, databaseUrl, {
+    log,
+    ...(options.clock ? { clock: options.clock } : {}),
+  });
   const app = await startApp(services, options.role ?? { api: true, worker: true }, options.engines);
   for (const server of [app.production, app.sandbox]) await server?.listen({ host: '127.0.0.1', port: 0 });
   const address = (server: App['production']): string =>

@@ -84,12 +84,10 @@ try {
     db.transaction(async (t) => {
       n += 1;
       const key = `bench-${n}`;
-      await claimKey(t, tenant, key, new Date(0));
+      await claimKey(t, tenant, key);
       await t.query(sql`select 1 as n`);
       const body = vault.seal(Buffer.from(successBody(answer, context.requestId, context.now)), key);
-      t.defer(
-        keepAnswer(tenant, key, { fingerprint: fingerprint('POST', '/x', bytes), status: 201, body }, context.now),
-      );
+      t.defer(keepAnswer(tenant, key, { fingerprint: fingerprint('POST', '/x', bytes), status: 201, body }));
     }),
   );
   const post = (headers: Record<string, string>) =>

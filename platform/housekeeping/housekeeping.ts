@@ -6,7 +6,6 @@ import type { Database } from '../database/database.ts';
 import { isUnavailable } from '../database/errors.ts';
 import { foldListCounts } from '../database/list.ts';
 import type { FileStore } from '../files/files.ts';
-import { KEPT_MS } from '../idempotency/fingerprint.ts';
 import { forgetAnswers } from '../idempotency/store.ts';
 import { describeError } from '../observability/describe-error.ts';
 
@@ -40,7 +39,7 @@ export class Housekeeping {
       {
         name: 'forget idempotent answers',
         everyMs: 600_000,
-        run: () => forgetAnswers(db, new Date(clock.now().getTime() - KEPT_MS)),
+        run: () => forgetAnswers(db),
       },
     ];
   }

@@ -8,7 +8,7 @@ import type { Database } from '../database/database.ts';
 import { isRetryable } from '../database/errors.ts';
 import type { Transaction } from '../database/transaction.ts';
 import type { FileStore } from '../files/files.ts';
-import { fingerprint, isIdempotencyKey, KEPT_MS } from '../idempotency/fingerprint.ts';
+import { fingerprint, isIdempotencyKey } from '../idempotency/fingerprint.ts';
 import { claimKey, keepAnswer } from '../idempotency/store.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { Answer, type BinaryAnswer, type Call, type Endpoint, type Upload } from './endpoint.ts';
@@ -95,7 +95,7 @@ export function serve(endpoint: Endpoint, services: SpineServices) {
     if (idempotencyKey === null) return execute();
 
     const print = fingerprint(request.method, request.raw.url ?? '', upload ? uploadBytes(upload) : bodyBytes(request));
-    const claim = await claimKey(transaction, key, idempotencyKey, new Date(state.now.getTime() - KEPT_MS));
+    const claim = await claimKey(transaction, key, idempotencyKey);
     // An answer that is kept is final, even while another request is just being told it.
     if (!claim.claimed && !claim.answer) {
       throw new ApiError(
@@ -132,7 +132,7 @@ export function serve(endpoint: Endpoint, services: SpineServices) {
       status: response.status,
       body: services.vault.seal(Buffer.from(response.body), context),
     };
-    transaction.defer(keepAnswer(key, idempotencyKey, answer, state.now));
+    transaction.defer(keepAnswer(key, idempotencyKey, answer));
     return response;
   };
 

@@ -63,7 +63,9 @@ export function answerOddRequests(app: FastifyInstance): void {
 
 /** Whether part of the body is still on its way. */
 export const isStillSending = (raw: IncomingMessage): boolean =>
-  !raw.complete && (raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0);
+  !raw.complete &&
+  !raw.readableEnded &&
+  (raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0);
 
 /**
  * An answer given before the body has come in: closing at once would reset the connection and the answer be lost,

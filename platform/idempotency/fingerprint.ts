@@ -3,9 +3,6 @@ import { createHash } from 'node:crypto';
 /** 1 to 255 visible ASCII characters (contract section 2). */
 export const isIdempotencyKey = (key: string): boolean => /^[\x21-\x7e]{1,255}$/.test(key);
 
-/** How long an answer is kept. */
-export const KEPT_MS = 24 * 60 * 60 * 1000;
-
 /** SHA-256 over method, path with query, and body bytes, each with its length, so that no two requests run together. */
 export function fingerprint(method: string, url: string, body: Uint8Array): Buffer {
   const hash = createHash('sha256');

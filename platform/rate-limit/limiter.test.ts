@@ -105,6 +105,12 @@ test('an unlimited day shows the minute; callers do not share a window; a window
   const ahead = await limiter.take('a', one);
   assert.equal(ahead.admitted, false, 'a clock that was set back opens no second window');
   assert.ok((ahead.refusal?.retryAfter ?? 0) > 60);
+  // Counted while the clock was wrong by years: nobody is shut out until then.
+  await service.services.db.query(
+    sql`update rate_windows set minute = minute + 5000000, day = day + 4000, day_count = 1 where subject = 'a'`,
+  );
+  assert.deepEqual((await limiter.take('a', { perMinute: 1, perDay: 1 })).admitted, true);
+  assert.deepEqual(await windowOf('a'), { minuteCount: 1, dayCount: 1 });
 });
 
 test('a failure of the database is told to all that waited, and the next ask again', async () => {

@@ -44,11 +44,9 @@ interface Caller {
 export class RateLimiter {
   readonly #db: Queryable;
   readonly #callers = new Map<string, Caller>();
-  readonly #now: () => number;
 
-  constructor(db: Queryable, now: () => number = Date.now) {
+  constructor(db: Queryable) {
     this.#db = db;
-    this.#now = now;
   }
 
   /** @param caller whose windows are counted, for instance `org_…:LIVE` */
@@ -74,7 +72,7 @@ export class RateLimiter {
       const { limits } = entry;
       try {
         const admission = await admitRequests(this.#db, caller, batch.length, limits.perMinute, limits.perDay);
-        batch.forEach((waiting, index) => waiting.resolve(verdict(admission, limits, index, this.#now())));
+        batch.forEach((waiting, index) => waiting.resolve(verdict(admission, limits, index)));
       } catch (error) {
         for (const waiting of batch) waiting.reject(error);
       }
@@ -85,7 +83,7 @@ export class RateLimiter {
 }
 
 /** The verdict on the request at `index` of a batch of which `granted` were admitted. */
-function verdict(admission: Admission, limits: Limits, index: number, now: number): Verdict {
+function verdict(admission: Admission, limits: Limits, index: number): Verdict {
   const admitted = index < admission.granted;
   // Those admitted later in the same batch are still to come for this one.
   const later = admitted ? admission.granted - 1 - index : 0;
@@ -106,6 +104,6 @@ function verdict(admission: Admission, limits: Limits, index: number, now: numbe
   if (admitted) return { admitted, ...shown };
   const window = day !== null && day.remaining === 0 ? ('DAY' as const) : ('MINUTE' as const);
   const refusedBy = window === 'DAY' && day ? day : minute;
-  const retryAfter = Math.max(1, Math.ceil(refusedBy.reset - now / 1000));
+  const retryAfter = Math.max(1, Math.ceil(refusedBy.reset - admission.second));
   return { admitted, ...shown, refusal: { window, limit: refusedBy.limit, retryAfter } };
 }

@@ -37,13 +37,15 @@ create table rate_windows (
 ) with (fillfactor = 50);
 
 -- Admits up to `wanted` requests of one caller into the present UTC minute and day, exactly, whoever else asks at the same time.
--- The database's clock decides, so that API processes with differing clocks agree; it never steps back.
+-- The database's clock decides, so that API processes with differing clocks agree. Set back a little, it opens no second
+-- window; a window far ahead was counted by a clock that was wrong, and would shut its caller out until then: it ends.
 create function admit_requests(caller text, wanted integer, minute_limit integer, day_limit integer)
-returns table (granted integer, used_minute integer, used_day integer, at_minute bigint, at_day bigint)
+returns table (granted integer, used_minute integer, used_day integer, at_minute bigint, at_day bigint, at_second double precision)
 language plpgsql as $$
 declare
-  current_minute bigint := floor(extract(epoch from clock_timestamp()) / 60);
-  current_day bigint := floor(extract(epoch from clock_timestamp()) / 86400);
+  current_second double precision := extract(epoch from clock_timestamp());
+  current_minute bigint := floor(current_second / 60);
+  current_day bigint := floor(current_second / 86400);
   found_row rate_windows%rowtype;
 begin
   -- A count need not be on disk before the request goes on: only a crash of the database itself could lose the last half second of it.
@@ -53,13 +55,14 @@ begin
     exit when found;
     insert into rate_windows values (caller, current_minute, 0, current_day, 0) on conflict do nothing;
   end loop;
-  if found_row.minute < current_minute then found_row.minute := current_minute; found_row.minute_count := 0; end if;
-  if found_row.day < current_day then found_row.day := current_day; found_row.day_count := 0; end if;
+  if found_row.minute not between current_minute and current_minute + 2 then found_row.minute := current_minute; found_row.minute_count := 0; end if;
+  if found_row.day not between current_day and current_day + 1 then found_row.day := current_day; found_row.day_count := 0; end if;
   granted := greatest(0, least(wanted, minute_limit - found_row.minute_count, coalesce(day_limit, 2147483647) - found_row.day_count));
   used_minute := found_row.minute_count + granted;
   used_day := found_row.day_count + granted;
   at_minute := found_row.minute;
   at_day := found_row.day;
+  at_second := current_second;
   if granted > 0 then
     update rate_windows w set minute = at_minute, minute_count = used_minute, day = at_day, day_count = used_day where w.subject = caller;
   end if;
