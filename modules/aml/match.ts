@@ -4,6 +4,7 @@ import type { Match as MatchSchema } from '../../contract/aml.ts';
 import type { Explanation } from '../../engines/names/index.ts';
 import type { Tenant } from '../../platform/context.ts';
 import type { StoredEntity } from './lists/store.ts';
+import { recordOfSource } from './news/party.ts';
 
 export type Match = Static<typeof MatchSchema>;
 
@@ -68,11 +69,11 @@ export function toMatch(found: FoundEntity, id: string, reopened: boolean): Matc
       until: until ?? null,
       inOffice: inOffice ?? null,
     })),
-    // One record of the list, told with the first of the addresses where it can be read.
+    // One record of a list is told with the first of the addresses where it can be read; of the news, each article.
     sources: sources.map((source, place) => ({
       url: source.url ?? null,
       publisher: source.publisher ?? null,
-      record: place === 0 ? found.raw : null,
+      record: recordOfSource(found.dataset, found.raw, place),
     })),
     listedAt: entity.listedAt ?? null,
     reopened,

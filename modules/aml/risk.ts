@@ -1,4 +1,5 @@
 import type { Match } from './match.ts';
+import { isSerious } from './news/party.ts';
 
 export type RiskLevel = 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | 'UNKNOWN';
 
@@ -14,13 +15,12 @@ export function mayBeInOffice(positions: readonly Position[], today: string): bo
 }
 
 /**
- * CRITICAL: a sanctions match. HIGH: a PEP in office, a wanted person, or adverse media (what lists carry of it is
- * taken to be serious: they give no measure of it). MEDIUM: any other match. Without a match LOW where all checks were
- * performed, else UNKNOWN.
+ * CRITICAL: a sanctions match. HIGH: a PEP in office, a wanted person, or serious adverse media. MEDIUM: any other
+ * match. Without a match LOW where all checks were performed, else UNKNOWN.
  * @param today of the screening, YYYY-MM-DD
  */
 export function riskLevel(
-  matches: readonly Pick<Match, 'categories' | 'positions'>[],
+  matches: readonly (Pick<Match, 'categories' | 'positions'> & Partial<Pick<Match, 'dataset' | 'sources'>>)[],
   checks: Readonly<Record<string, 'PERFORMED' | 'NOT_PERFORMED'>>,
   today: string,
 ): RiskLevel {
@@ -30,7 +30,8 @@ export function riskLevel(
   const inOffice = matches.some(
     ({ categories, positions }) => categories.includes('PEP') && mayBeInOffice(positions, today),
   );
-  if (inOffice || has('WANTED') || has('ADVERSE_MEDIA')) return 'HIGH';
+  const serious = matches.some((match) => match.categories.includes('ADVERSE_MEDIA') && isSerious(match));
+  if (inOffice || has('WANTED') || serious) return 'HIGH';
   if (matches.length > 0) return 'MEDIUM';
   return Object.values(checks).every((state) => state === 'PERFORMED') ? 'LOW' : 'UNKNOWN';
 }

@@ -3,6 +3,9 @@ import type { ListCategory, ListFormat } from '../../../engines/watchlists/index
 export type AmlCheck = 'SANCTIONS' | 'PEP' | 'ADVERSE_MEDIA';
 export const CHECKS: readonly AmlCheck[] = ['SANCTIONS', 'PEP', 'ADVERSE_MEDIA'];
 
+/** The list that is made of the press: its entities are parties accused or convicted in articles. */
+export const NEWS = 'news';
+
 /**
  * The list that a format is of. Two forms of one publisher's list are one list: a new version replaces the old one,
  * whichever form it came in.

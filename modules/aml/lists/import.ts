@@ -11,7 +11,7 @@ import type { Transaction } from '../../../platform/database/transaction.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import type { Services } from '../../../platform/module.ts';
 import { entityMaterial } from '../material.ts';
-import { DATASET_OF_FORMAT } from './datasets.ts';
+import { DATASET_OF_FORMAT, NEWS } from './datasets.ts';
 import { inspectFiles, openInputs, type SourceFiles, withSideFiles } from './files.ts';
 import { asRefusal, ListRefused } from './refused.ts';
 import * as store from './store.ts';
@@ -76,6 +76,7 @@ export async function importList(services: ListServices, options: ImportOptions)
   if (!DATASET_NAME.test(dataset)) {
     throw new RangeError(`"${dataset}" is no name for a list; use a-z, 0-9, dot, dash and underscore.`);
   }
+  if (dataset === NEWS) throw new RangeError(`"${NEWS}" is the list made of articles; give this one another name.`);
   try {
     const files = await inspectFiles(dataset, await withSideFiles(format, options.paths));
     const now = services.clock.now();
@@ -228,7 +229,8 @@ function storable(value: unknown): string {
   return JSON.stringify(value, (_key, item: unknown) => clean(item));
 }
 
-function toStore(entity: ListedEntity, hash: string): store.EntityToStore {
+/** An entity as the store takes it. */
+export function toStore(entity: ListedEntity, hash: string): store.EntityToStore {
   const { raw, ...rest } = entity;
   return {
     id: entity.id,

@@ -1,6 +1,7 @@
 import { enqueue, type TaskList } from '../../../platform/jobs/jobs.ts';
 import type { Schedule, Services } from '../../../platform/module.ts';
 import { describeError } from '../../../platform/observability/describe-error.ts';
+import { NEWS } from './datasets.ts';
 import { activeDatasets } from './store.ts';
 import { updateLists } from './update.ts';
 
@@ -20,7 +21,7 @@ export const updateSchedules = (services: Services): Schedule[] =>
 export async function updateWhereEmpty(services: Services): Promise<void> {
   if (!services.config.listsAutoUpdate) return;
   try {
-    if ((await activeDatasets(services.db)).length > 0) return;
+    if ((await activeDatasets(services.db)).some(({ dataset }) => dataset !== NEWS)) return;
     await services.db.transaction((transaction) => {
       enqueue(transaction, { task: TASK, payload: {}, key: TASK, maxAttempts: 3 });
       return Promise.resolve();

@@ -1,3 +1,4 @@
+import { ArticleError } from '../../../engines/news/index.ts';
 import { ListError } from '../../../engines/watchlists/index.ts';
 
 /** Why a list was not taken: codes of the reader, and our own. */
@@ -19,6 +20,7 @@ export class ListRefused extends Error {
 /** A failure of reading as a refusal; anything else is not one. */
 export function asRefusal(dataset: string, error: unknown): ListRefused | null {
   if (error instanceof ListRefused) return error;
-  if (error instanceof ListError) return new ListRefused(dataset, error.code, error.message);
+  if (error instanceof ListError || error instanceof ArticleError)
+    return new ListRefused(dataset, error.code, error.message);
   return null;
 }

@@ -1,11 +1,15 @@
 import type { Static } from 'typebox';
 import type { Monitor as MonitorSchema } from '../../../contract/aml.ts';
+import { NEWS } from '../lists/datasets.ts';
 import { digest } from '../material.ts';
 import type { Match } from '../match.ts';
 import type { ScreeningRecord } from '../screening.ts';
 import type { KnownMatch, MonitorRow } from './store.ts';
 
-/** What the list says of a match; a change of it is a change of the match. The score and our own words are no part. */
+/**
+ * What the list says of a match; a change of it is a change of the match. The score and our own words are no part. Of
+ * the news, articles are what is said: a new one is a change.
+ */
 export const fingerprint = (match: Match): string =>
   digest({
     caption: match.caption,
@@ -18,6 +22,7 @@ export const fingerprint = (match: Match): string =>
     identifiers: match.identifiers,
     positions: match.positions,
     matchedName: match.matchedName,
+    ...(match.dataset === NEWS ? { articles: match.sources } : {}),
   });
 
 export const toKnown = (matches: readonly Match[]): KnownMatch[] =>

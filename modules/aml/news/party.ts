@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import { type EntitySchema, type ListedEntity } from '../../../engines/watchlists/index.ts';
+import type { Finding, PartyKind, Severity, Snippet } from '../../../engines/news/index.ts';
+import { NEWS } from '../lists/datasets.ts';
+
+/** What makes a party adverse: an acquittal, a victim or a witness does not. */
+export type AdverseRole = 'ACCUSED' | 'CONVICTED';
+export interface AdverseFinding extends Finding {
+  role: AdverseRole;
+}
+export const isAdverse = (finding: Finding): finding is AdverseFinding =>
+  finding.role === 'ACCUSED' || finding.role === 'CONVICTED';
+
+/** Most articles that the entity of a party tells; more of them are counted by `moreArticles`. */
+export const ARTICLES_TOLD = 25;
+/** From worst to least. */
+export const SEVERITIES: readonly Severity[] = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'];
+
+/** Case, accents of Latin letters, punctuation and spacing make no other name. */
+export const normalisedName = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036F]/g, '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+
+/** The entity that a name in the news stands for: one for each kind and name; null where the name has no letter. */
+export function partyOf({ kind, name }: Pick<Finding, 'kind' | 'name'>): string | null {
+  const normalised = normalisedName(name);
+  if (normalised === '') return null;
+  const hash = createHash('sha256').update(`${kind} ${normalised}`).digest('hex');
+  return `${kind.toLowerCase()}-${hash.slice(0, 24)}`;
+}
+
+/** An article as it is kept: where it can be read, and what it is called. */
+export interface KeptArticle {
+  url: string | null;
+  title: string;
+  publisher: string | null;
+  publishedAt: string | null;
+  language: string | null;
+}
+
+/** A finding as it is kept, beside its article. */
+export interface KeptFinding extends Pick<Finding, 'name' | 'aliases' | 'offence' | 'severity' | 'confidence'> {
+  party: string;
+  kind: PartyKind;
+  role: AdverseRole;
+  snippet: Snippet;
+  articleId: string;
+  article: KeptArticle;
+}
+
+/** What a match shows of one article, as the raw record of its source. */
+export interface NewsRecord extends KeptArticle {
+  findings: Pick<KeptFinding, 'name' | 'offence' | 'role' | 'severity' | 'confidence' | 'snippet'>[];
+}
+
+/** The raw record of a party: its articles, the worst first; `sources` of the entity go with them, place by place. */
+export interface NewsRaw {
+  articles: NewsRecord[];
+  moreArticles: boolean;
+}
+
+const ordered = (values: Iterable<string>): string[] => [...new Set(values)].toSorted();
+const worst = ({ findings }: NewsRecord): number =>
+  Math.min(...findings.map(({ severity }) => SEVERITIES.indexOf(severity)));
+
+/** Worse first, then newer; what is the same in both in an order that depends on the article alone. */
+function byWeight(a: NewsRecord, b: NewsRecord): number {
+  const [left, right] = [worst(a), worst(b)];
+  if (left !== right) return left - right;
+  const [newer, older] = [b.publishedAt ?? '', a.publishedAt ?? ''];
+  if (newer !== older) return newer < older ? -1 : 1;
+  const [one, other] = [`${a.url ?? ''} ${a.title}`, `${b.url ?? ''} ${b.title}`];
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+const SCHEMA: Readonly<Record<PartyKind, EntitySchema>> = { PERSON: 'PERSON', ORGANIZATION: 'ORGANIZATION' };
+
+/**
+ * One party of the news as an entity of the list `news`, from all findings about it. Offences are its programmes, so
+ * that a new one reopens what was decided about it. A single word is no alias of a person: half of those who bear it
+ * are somebody else.
+ * @param findings at least one, all of the same party
+ */
+export function toEntity(party: string, findings: readonly KeptFinding[]): ListedEntity & { raw: NewsRaw } {
+  const [first] = findings;
+  if (!first) throw new Error('A party without findings is nobody');
+  const articles: NewsRecord[] = [...Map.groupBy(findings, ({ articleId }) => articleId).values()]
+    .map((group): NewsRecord | null => {
+      const [one] = group;
+      if (!one) return null;
+      return {
+        ...one.article,
+        findings: group.map(({ name, offence, role, severity, confidence, snippet }) => ({
+          name,
+          offence,
+          role,
+          severity,
+          confidence,
+          snippet,
+        })),
+      };
+    })
+    .filter((record) => record !== null)
+    .toSorted(byWeight);
+  const told = articles.slice(0, ARTICLES_TOLD);
+  const [caption = first.name, ...forms] = ordered(findings.map(({ name }) => name));
+  const aliases = ordered([...forms, ...findings.flatMap((finding) => finding.aliases)]).filter(
+    (alias) => alias !== caption && (first.kind === 'ORGANIZATION' || normalisedName(alias).includes(' ')),
+  );
+  const [earliest] = ordered(findings.flatMap(({ article }) => article.publishedAt?.slice(0, 10) ?? []));
+  return {
+    id: party,
+    schema: SCHEMA[first.kind],
+    caption,
+    names: [
+      { value: caption, kind: 'PRIMARY' },
+      ...aliases.map((value) => ({
+        value,
+        kind: normalisedName(value).includes(' ') ? ('ALIAS' as const) : ('WEAK_ALIAS' as const),
+      })),
+    ],
+    categories: ['ADVERSE_MEDIA'],
+    programs: ordered(findings.map(({ offence }) => offence)),
+    legalBasis: [],
+    birthDates: [],
+    birthPlaces: [],
+    countries: [],
+    nationalities: [],
+    identifiers: [],
+    addresses: [],
+    positions: [],
+    links: [],
+    ...(earliest === undefined ? {} : { listedAt: earliest }),
+    sources: told.map(({ url, publisher }) => ({
+      ...(url === null ? {} : { url }),
+      ...(publisher === null ? {} : { publisher }),
+    })),
+    raw: { articles: told, moreArticles: articles.length > told.length },
+  };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** What each source of an entity shows as its raw record: its own article, or the list's one record with the first. */
+export function recordOfSource(dataset: string, raw: unknown, place: number): unknown {
+  if (dataset === NEWS && isObject(raw) && Array.isArray(raw['articles'])) {
+    return (raw['articles'] as unknown[])[place] ?? null;
+  }
+  return place === 0 ? raw : null;
+}
+
+/**
+ * Whether adverse media are serious: an offence of severity HIGH or CRITICAL. Lists of others give no measure of it and
+ * are taken to be.
+ */
+export function isSerious(match: { dataset?: string; sources?: readonly { record?: unknown }[] }): boolean {
+  if (match.dataset !== NEWS) return true;
+  return (match.sources ?? []).some(
+    ({ record }) =>
+      isObject(record) &&
+      Array.isArray(record['findings']) &&
+      record['findings'].some(
+        (finding) => isObject(finding) && /^(?:HIGH|CRITICAL)$/.test(String(finding['severity'])),
+      ),
+  );
+}
