@@ -27,8 +27,11 @@ const NOTHING: Expansion = {
   postings: 0,
 };
 const MOST_KEPT = 128;
+const MOST_KEPT_FOREIGN = 768;
 /** Tokens looked at per query token: bounds the work a hostile or very frequent key can cause. */
 const MOST_VISITED = 3000;
+/** Rough readings meet many listed tokens. */
+const MOST_VISITED_FOREIGN = 12_000;
 const MOST_CACHED = 6000;
 
 /** Finds and remembers expansions. One per index and thread. */
@@ -77,12 +80,13 @@ export class Expander {
     const mask = bucketStart.length - 2;
     const { tokenShape, tokenBytes, tokenStart } = segment.arrays;
     const plain = token.fidelity === 'a';
+    const mostVisited = plain ? MOST_VISITED : MOST_VISITED_FOREIGN;
     let visited = 0;
     const keysOf = joined ? joinedKeys : lookupKeys;
     keysOf(token, (hash) => {
       const bucket = hash & mask;
       const end = bucketStart[bucket + 1] as number;
-      for (let at = bucketStart[bucket] as number; at < end && visited < MOST_VISITED; at++) {
+      for (let at = bucketStart[bucket] as number; at < end && visited < mostVisited; at++) {
         visited++;
         const id = buckets[at] as number;
         // Two Latin tokens with this many letters apart are alike in no way.
@@ -94,7 +98,7 @@ export class Expander {
     if (!joined) this.addParts(token, found);
     found.sort((a, b) => b.score - a.score || a.id - b.id);
     if (found.length === 0) return NOTHING;
-    const kept = Math.min(found.length, MOST_KEPT);
+    const kept = Math.min(found.length, plain ? MOST_KEPT : MOST_KEPT_FOREIGN);
     const ids = new Uint32Array(kept);
     const scores = new Float32Array(kept);
     const hits = new Uint8Array(kept);
@@ -112,8 +116,10 @@ export class Expander {
 
   /** A listed token may be the beginning or the end of one that was joined from several. */
   private addParts(token: Token, found: Match[]): void {
-    const { text, fidelity } = token;
-    if (text.length < 6 || fidelity === 'd' || text.charCodeAt(0) < 97) return;
+    const { text } = token;
+    // Syllables of a native name are listed in Latin letters, apart.
+    const fidelity = token.fidelity === 'e' ? 'a' : token.fidelity;
+    if (text.length < (token.fidelity === 'e' ? 4 : 6) || fidelity === 'd' || text.charCodeAt(0) < 97) return;
     const add = (id: number, score: number): void => {
       if (id < 0 || this.stamps[id] === this.stamp) return;
       this.stamps[id] = this.stamp;

@@ -21,12 +21,13 @@ function fine(code: Uint8Array, emit: (hash: number) => void): void {
   for (const key of fineKeys(code)) if (key !== '') emit(hashText(key, KIND.FINE));
 }
 
-function coarse(code: Uint8Array, kind: number, emit: (hash: number) => void): void {
-  for (const key of coarseKeys(code)) {
+function coarse(token: Token, kind: number, emit: (hash: number) => void): void {
+  // Keys of few classes are too unspecific to lose another, unless syllables have blurred them anyway.
+  const least = kind === KIND.COARSE && token.fidelity !== 'b' ? 3 : 4;
+  for (const key of coarseKeys(token.code, token.fidelity === 'c')) {
     if (key === '') continue;
     emit(hashText(key, kind));
-    // Keys of three classes or fewer are too unspecific to lose another.
-    if (key.length < 4) continue;
+    if (key.length < least) continue;
     for (let i = 0; i < key.length; i++) {
       if (i > 0 && key.charCodeAt(i) === key.charCodeAt(i - 1)) continue;
       emit(hashText(key.slice(0, i) + key.slice(i + 1), kind));
@@ -69,7 +70,7 @@ export function storedKeys(token: Token, emit: (hash: number) => void): void {
   if (token.fidelity !== 'd' && token.fidelity !== 'e') spellingKeys(token.text, emit);
   fine(token.code, emit);
   if (token.fidelity === 'e') return;
-  coarse(token.code, token.fidelity === 'a' ? KIND.COARSE : KIND.FOREIGN, emit);
+  coarse(token, token.fidelity === 'a' ? KIND.COARSE : KIND.FOREIGN, emit);
   if (token.bare !== null) bareKeys(token.bare, token.fidelity === 'a', emit);
 }
 
@@ -78,7 +79,7 @@ function bareKeys(bare: Token, across: boolean, emit: (hash: number) => void): v
   emit(hashText(bare.text, KIND.SPELLING));
   fine(bare.code, emit);
   if (!across) return;
-  const key = coarseKeys(bare.code)[0] ?? '';
+  const key = coarseKeys(bare.code, bare.fidelity === 'c')[0] ?? '';
   if (key !== '') emit(hashText(key, KIND.COARSE));
 }
 
@@ -91,8 +92,8 @@ export function lookupKeys(token: Token, emit: (hash: number) => void): void {
   }
   fine(token.code, emit);
   if (token.fidelity === 'e') return;
-  coarse(token.code, KIND.FOREIGN, emit);
-  if (token.fidelity !== 'a') coarse(token.code, KIND.COARSE, emit);
+  coarse(token, KIND.FOREIGN, emit);
+  if (token.fidelity !== 'a') coarse(token, KIND.COARSE, emit);
   if (token.bare !== null) bareKeys(token.bare, token.fidelity !== 'a', emit);
 }
 
@@ -102,5 +103,5 @@ export function joinedKeys(token: Token, emit: (hash: number) => void): void {
   if (token.fidelity !== 'd') emit(hashText(token.text, KIND.SPELLING));
   fine(token.code, emit);
   // Names written without breaks come from scripts of syllables.
-  for (const key of coarseKeys(token.code)) if (key !== '') emit(hashText(key, KIND.FOREIGN));
+  for (const key of coarseKeys(token.code, token.fidelity === 'c')) if (key !== '') emit(hashText(key, KIND.FOREIGN));
 }

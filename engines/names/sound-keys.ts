@@ -94,13 +94,19 @@ export function fineKeys(code: Uint8Array): string[] {
   return main === other ? [main] : [main, other];
 }
 
+const BARE_CLASS = classTable({ ...COARSE, v: '', w: '' });
 const R = SYMBOLS.indexOf('r');
 
-/** Consonant classes under which readings from different scripts meet; one to three keys. */
-export function coarseKeys(code: Uint8Array): string[] {
+/** Consonant classes under which readings from different scripts meet; one to four keys. */
+export function coarseKeys(code: Uint8Array, withoutVowels: boolean): string[] {
   const main = classKey(code, COARSE_CLASS, 7);
   const other = classKey(code, COARSE_OTHER_CLASS, 7);
   const keys = main === other ? [main] : [main, other];
+  if (withoutVowels) {
+    // Where vowels are not written, v and w are mostly a vowel.
+    const bare = classKey(code, BARE_CLASS, 7);
+    if (!keys.includes(bare)) keys.push(bare);
+  }
   // Syllabic scripts leave out an r that no vowel follows.
   const soft = code.filter((symbol, at) => symbol !== R || at === 0 || (code[at + 1] ?? 99) < 6);
   if (soft.length < code.length) {
