@@ -46,14 +46,18 @@ if (articles === undefined) {
   for await (const article of articles) {
     const here = wanted.get(article.id);
     if (!here) continue;
-    const all = partyStatements(article).filter(({ role, field }) => field === 'TEXT' && (role === 'ACCUSED' || role === 'CONVICTED'));
+    const all = partyStatements(article).filter(
+      ({ role, field }) => field === 'TEXT' && (role === 'ACCUSED' || role === 'CONVICTED'),
+    );
     for (const label of here) {
       const inside = all.filter(({ name }) => name.start >= label.start && name.end <= label.end);
       const byParty = new Map<number, PartyStatement[]>();
       for (const one of inside) byParty.set(one.party.id, [...(byParty.get(one.party.id) ?? []), one]);
       const matched = new Set<number>();
       for (const name of label.adverse) {
-        const hit = [...byParty].find(([, list]) => list.some((one) => name.at.some(([start, end]) => one.name.start < end && one.name.end > start)));
+        const hit = [...byParty].find(([, list]) =>
+          list.some((one) => name.at.some(([start, end]) => one.name.start < end && one.name.end > start)),
+        );
         if (hit) matched.add(hit[0]);
         if (name.role === '?') continue;
         gold++;
@@ -61,7 +65,10 @@ if (articles === undefined) {
           const [start, end] = name.at[0] ?? [0, 0];
           const why = explainSilence(article, start, end);
           silences.set(why, (silences.get(why) ?? 0) + 1);
-          if (show) console.log(`MISSED ${why} ${article.id} [${article.text.slice(start, end)}] ${article.text.slice(label.start, label.end)}`);
+          if (show)
+            console.log(
+              `MISSED ${why} ${article.id} [${article.text.slice(start, end)}] ${article.text.slice(label.start, label.end)}`,
+            );
           continue;
         }
         right++;
@@ -70,7 +77,10 @@ if (articles === undefined) {
         if (role === name.role) roles++;
         else if (show) console.log(`ROLE ${role} for ${name.role}: ${article.text.slice(label.start, label.end)}`);
         if (hit[1].some((one) => name.offences.includes(one.offence))) offences++;
-        else if (show) console.log(`OFFENCE ${hit[1].map((one) => one.offence).join()} for ${name.offences.join()}: ${article.text.slice(label.start, label.end)}`);
+        else if (show)
+          console.log(
+            `OFFENCE ${hit[1].map((one) => one.offence).join()} for ${name.offences.join()}: ${article.text.slice(label.start, label.end)}`,
+          );
         for (const { rule } of hit[1]) rules.set(rule, [(rules.get(rule)?.[0] ?? 0) + 1, rules.get(rule)?.[1] ?? 0]);
       }
       for (const [id, list] of byParty) {
@@ -78,7 +88,10 @@ if (articles === undefined) {
         found++;
         for (const { rule } of list) rules.set(rule, [rules.get(rule)?.[0] ?? 0, (rules.get(rule)?.[1] ?? 0) + 1]);
         const one = list[0];
-        if (show && one) console.log(`WRONG ${article.id} [${article.text.slice(one.name.start, one.name.end)}] ${list.map((each) => `${each.rule} <${article.text.slice(each.cue.start, each.cue.end)}>`).join('; ')} :: ${article.text.slice(label.start, label.end)}`);
+        if (show && one)
+          console.log(
+            `WRONG ${article.id} [${article.text.slice(one.name.start, one.name.end)}] ${list.map((each) => `${each.rule} <${article.text.slice(each.cue.start, each.cue.end)}>`).join('; ')} :: ${article.text.slice(label.start, label.end)}`,
+          );
       }
     }
   }

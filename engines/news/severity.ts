@@ -1,7 +1,18 @@
 import type { Offence, Role, Severity } from './types.ts';
 
-const CRITICAL: ReadonlySet<Offence> = new Set<Offence>(['TERRORISM', 'WAR_CRIMES', 'HUMAN_TRAFFICKING', 'ORGANISED_CRIME']);
-const MEDIUM: ReadonlySet<Offence> = new Set<Offence>(['COMPETITION', 'OTHER_CRIME', 'ENVIRONMENTAL_CRIME', 'THEFT', 'COUNTERFEITING']);
+const CRITICAL: ReadonlySet<Offence> = new Set<Offence>([
+  'TERRORISM',
+  'WAR_CRIMES',
+  'HUMAN_TRAFFICKING',
+  'ORGANISED_CRIME',
+]);
+const MEDIUM: ReadonlySet<Offence> = new Set<Offence>([
+  'COMPETITION',
+  'OTHER_CRIME',
+  'ENVIRONMENTAL_CRIME',
+  'THEFT',
+  'COUNTERFEITING',
+]);
 
 /**
  * How serious a finding is for a customer relationship: by the offence, one step lower while it is an accusation of a

@@ -46,7 +46,13 @@ function smallWords(text: string): Set<string> {
   return new Set(text.match(/(?<![\p{L}\p{N}])\p{Ll}[\p{L}'’]*/gu) ?? []);
 }
 
-function readSentences(field: ArticleField, text: string, model: LanguageModel, people: Coreference, small: ReadonlySet<string>): Read[] {
+function readSentences(
+  field: ArticleField,
+  text: string,
+  model: LanguageModel,
+  people: Coreference,
+  small: ReadonlySet<string>,
+): Read[] {
   return sentences(text).map((span): Read => {
     const tokens = tokenise(text, span);
     const named: NamedItem[] = [];
@@ -103,7 +109,8 @@ function accusedParties(all: readonly { read: Read; made: readonly Statement[] }
   const found = new Map<Party, number>();
   for (const { read, made } of all) {
     for (const { named, role, rule, negated, strong, offence } of made) {
-      if (rule === REPORTED || negated || (role !== 'ACCUSED' && role !== 'CONVICTED') || named.party.authority) continue;
+      if (rule === REPORTED || negated || (role !== 'ACCUSED' && role !== 'CONVICTED') || named.party.authority)
+        continue;
       if (!strong && offence === undefined && read.hits.offences.length + read.hits.deeds.length === 0) continue;
       found.set(named.party, (found.get(named.party) ?? 0) + (strong || role === 'CONVICTED' ? 2 : 1));
     }
@@ -119,12 +126,28 @@ function inContext(read: Read, made: readonly Statement[], accused: Accused, mod
     const weight = accused.get(named.party) ?? 0;
     const { from, to, official } = named.mention;
     // Organisations are named in passing far more often than people.
-    if (weight < (named.mention.kind === 'PERSON' ? 1 : 2) || official || made.some((one) => one.named.party === named.party)) return [];
+    if (
+      weight < (named.mention.kind === 'PERSON' ? 1 : 2) ||
+      official ||
+      made.some((one) => one.named.party === named.party)
+    )
+      return [];
     const next = read.tokens[to]?.lower ?? '';
     if (model.speaking.has(next) || model.have.has(next)) return [];
     const near = offences.find((one) => Math.min(Math.abs(one.from - to), Math.abs(from - one.to)) <= CONTEXT_REACH);
-    if (!near || read.hits.cleared.length > 0 || read.hits.negations.some((one) => Math.abs(one.from - from) < 8)) return [];
-    return [{ named, role: 'ACCUSED', rule: 'accused elsewhere in the article', from: near.from, to: near.to, strong: false, negated: false }];
+    if (!near || read.hits.cleared.length > 0 || read.hits.negations.some((one) => Math.abs(one.from - from) < 8))
+      return [];
+    return [
+      {
+        named,
+        role: 'ACCUSED',
+        rule: 'accused elsewhere in the article',
+        from: near.from,
+        to: near.to,
+        strong: false,
+        negated: false,
+      },
+    ];
   });
 }
 
@@ -145,7 +168,15 @@ export function partyStatements(article: Article): PartyStatement[] {
       const { party, mention } = statement.named;
       if (party.authority && statement.role !== 'OFFICIAL') continue;
       const near = nearestOffence(read, statement);
-      const backed = statement.rule === REPORTED ? accused.has(party) : near !== undefined || statement.strong || statement.offence !== undefined || accused.has(party) || (CHARGE.test(read.text.slice(read.tokens[statement.from]?.start, read.tokens[statement.to - 1]?.end)) && main !== undefined);
+      const backed =
+        statement.rule === REPORTED
+          ? accused.has(party)
+          : near !== undefined ||
+            statement.strong ||
+            statement.offence !== undefined ||
+            accused.has(party) ||
+            (CHARGE.test(read.text.slice(read.tokens[statement.from]?.start, read.tokens[statement.to - 1]?.end)) &&
+              main !== undefined);
       if (!backed) continue;
       found.push({
         party,
@@ -180,7 +211,6 @@ function readArticle(article: Article): ReadArticle {
   const reads = [...title, ...body];
   return { reads, main: leading(reads), model };
 }
-
 
 /** The offence of a statement: what the cue says, what stands beside it, what the sentences around or the article say. */
 function offenceOf(

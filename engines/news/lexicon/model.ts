@@ -38,9 +38,10 @@ export interface LanguageModel {
 
 const LEGAL_FORMS = new Set(
   `inc incorporated corp corporation co company ltd limited plc llc llp lp ag sa spa s.p.a s.p.a. s.a s.a. nv n.v n.v. bv b.v b.v. gmbh kg kgaa kk ohg se ev ug oy ab asa aps a/s bhd
-  sdn pty pte ltda ltee sarl s.r.l s.r.l. srl sas ооо оао зао пао ао ип cia cía bancorp bancshares plc. inc. corp. ltd. co.`.split(/\s+/),
+  sdn pty pte ltda ltee sarl s.r.l s.r.l. srl sas ооо оао зао пао ао ип cia cía bancorp bancshares plc. inc. corp. ltd. co.`.split(
+    /\s+/,
+  ),
 );
-
 
 function byOffence(table: Lexicon['offences']): [string, Offence][] {
   return OFFENCES.flatMap((offence) => (table[offence] ?? []).map((phrase): [string, Offence] => [phrase, offence]));
@@ -70,7 +71,7 @@ export function languageModel(lexicon: Lexicon): LanguageModel {
     negations: new PhraseMatcher(marked(lexicon.negations)),
     cleared: new PhraseMatcher(marked(lexicon.cleared)),
     testifying: new PhraseMatcher(marked(lexicon.testifying)),
-    titles: new Set(lexicon.titles),
+    titles: new Set([...lexicon.titles, ...lexicon.officialTitles]),
     officialTitles: new Set(lexicon.officialTitles),
     legalForms: LEGAL_FORMS,
     organisationHeads: new Set(lexicon.organisationWords),

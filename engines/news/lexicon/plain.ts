@@ -20,7 +20,11 @@ export interface PlainLexicon {
   capitalNouns?: boolean;
 }
 
-const list = (text: string): string[] => text.split('|').map((word) => word.trim()).filter((word) => word !== '');
+const list = (text: string): string[] =>
+  text
+    .split('|')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
 
 /** A lexicon whose cues go to the nearest party in the clause. */
 export function plainLexicon(plain: PlainLexicon): Lexicon {

@@ -31,7 +31,8 @@ export class Coreference {
       known.forms.add(mention.name);
       if (mention.name.length > known.name.length && mention.kind === known.kind) known.name = mention.name;
       known.official ||= mention.official;
-      if (mention.titled && !known.forms.has('')) known.kind = known.kind === 'ORGANIZATION' && !mention.sure ? 'ORGANIZATION' : known.kind;
+      if (mention.titled && !known.forms.has(''))
+        known.kind = known.kind === 'ORGANIZATION' && !mention.sure ? 'ORGANIZATION' : known.kind;
       this.#index(mention, known);
       return known;
     }
@@ -50,7 +51,9 @@ export class Coreference {
   }
 
   #key(name: string): string {
-    const words = foldWord(name).split(/[\s.,&"]+/).filter((word) => word !== '' && word !== 'and' && word !== 'the');
+    const words = foldWord(name)
+      .split(/[\s.,&"]+/)
+      .filter((word) => word !== '' && word !== 'and' && word !== 'the');
     while (words.length > 1 && this.#model.legalForms.has(words.at(-1) ?? '')) words.pop();
     return words.join(' ');
   }
@@ -82,7 +85,10 @@ export class Coreference {
       if (!this.#byForm.has(first)) this.#byForm.set(first, party);
     }
     if (words.length > 2) this.#byForm.set(words.slice(0, 2).join(' '), party);
-    const acronym = words.filter((word) => word !== 'of' && word !== 'for').map((word) => word[0] ?? '').join('');
+    const acronym = words
+      .filter((word) => word !== 'of' && word !== 'for')
+      .map((word) => word[0] ?? '')
+      .join('');
     if (acronym.length > 1) this.#byForm.set(acronym, party);
   }
 }

@@ -1,3 +1,5 @@
+import { foldWord } from '../fold.ts';
+
 /** Common given names of many languages, without diacritics and in small letters: a hint that a name is a person's. */
 export const GIVEN_NAMES: ReadonlySet<string> = new Set(
   `aaron abdul abdullah abraham adam adrian agnes ahmad ahmed aidan aisha alain alan albert alberto alejandro aleksandr alex alexander alexandra alexei
@@ -38,5 +40,6 @@ export const GIVEN_NAMES: ReadonlySet<string> = new Set(
   иван сергей алексей андрей дмитрий владимир александр михаил николай виктор олег игорь юрий павел анатолий борис вадим валерий василий григорий евгений константин леонид максим петр роман
   мария анна елена ольга наталья татьяна ирина светлана людмила галина екатерина юлия`
     .split(/\s+/)
-    .filter((name) => name !== ''),
+    .filter((name) => name !== '')
+    .map(foldWord),
 );

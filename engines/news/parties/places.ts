@@ -1,3 +1,5 @@
+import { foldWord } from '../fold.ts';
+
 /** Countries, regions and big cities, in small letters without diacritics: capitalised, but no party. */
 export const PLACES: ReadonlySet<string> = new Set(
   `afghanistan albania algeria angola argentina armenia australia austria azerbaijan bahamas bahrain bangladesh barbados belarus belgium belize bermuda bolivia
@@ -21,7 +23,8 @@ export const PLACES: ReadonlySet<string> = new Set(
   francia italia alemania brasil portugalia nederland belgie duitsland frankrijk rusland россия москва украина киев беларусь минск петербург сша германия франция лондон европа
   pacific atlantic mediterranean caribbean gulf`
     .split(/\s+/)
-    .filter((name) => name !== ''),
+    .filter((name) => name !== '')
+    .map(foldWord),
 );
 
 /** Places of more than one word, joined by one blank. */

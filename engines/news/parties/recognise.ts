@@ -57,7 +57,8 @@ function capitalRun(tokens: readonly Token[], start: number, model: LanguageMode
     // The full stop of an initial, a title or a legal form.
     if (token.text === '.' && glued(previous, token) && end - start <= MAX_NAME_TOKENS) {
       const next = tokens[end + 1];
-      const short = previous.text.length <= 4 || model.legalForms.has(previous.lower) || model.titles.has(previous.lower);
+      const short =
+        previous.text.length <= 4 || model.legalForms.has(previous.lower) || model.titles.has(previous.lower);
       if (short && namePart(next)) {
         end += 2;
         continue;
@@ -69,21 +70,42 @@ function capitalRun(tokens: readonly Token[], start: number, model: LanguageMode
       end += 4;
       continue;
     }
-    if ((token.text === '-' || token.text === '&' || token.text === "'" || token.text === '’' || token.text === '/') && glued(previous, token) && glued(token, tokens[end + 1]) && namePart(tokens[end + 1])) {
+    if (
+      (token.text === '-' || token.text === '&' || token.text === "'" || token.text === '’' || token.text === '/') &&
+      glued(previous, token) &&
+      glued(token, tokens[end + 1]) &&
+      namePart(tokens[end + 1])
+    ) {
       end += 2;
       continue;
     }
-    if (token.text === '-' && glued(previous, token) && glued(token, tokens[end + 1]) && tokens[end + 1]?.kind === 'WORD' && tokens[end + 2]?.capital === false) {
+    if (
+      token.text === '-' &&
+      glued(previous, token) &&
+      glued(token, tokens[end + 1]) &&
+      tokens[end + 1]?.kind === 'WORD' &&
+      tokens[end + 2]?.capital === false
+    ) {
       // "Hahn Sang-yon" is a name, "Lebanese-backed" is none.
       if (end - start >= 2 && (tokens[end + 1]?.text.length ?? 9) <= 4) end += 2;
       break;
     }
-    if (token.text === '-' && glued(previous, token) && glued(token, tokens[end + 1]) && end - start >= 2 && (tokens[end + 1]?.text.length ?? 9) <= 4 && tokens[end + 1]?.kind === 'WORD') {
+    if (
+      token.text === '-' &&
+      glued(previous, token) &&
+      glued(token, tokens[end + 1]) &&
+      end - start >= 2 &&
+      (tokens[end + 1]?.text.length ?? 9) <= 4 &&
+      tokens[end + 1]?.kind === 'WORD'
+    ) {
       end += 2;
       continue;
     }
     const next = tokens[end + 1];
-    if (model.particles.has(token.lower) && (namePart(next) || (model.particles.has(next?.lower ?? '') && namePart(tokens[end + 2])))) {
+    if (
+      model.particles.has(token.lower) &&
+      (namePart(next) || (model.particles.has(next?.lower ?? '') && namePart(tokens[end + 2])))
+    ) {
       end += namePart(next) ? 2 : 3;
       continue;
     }
@@ -96,9 +118,18 @@ function capitalRun(tokens: readonly Token[], start: number, model: LanguageMode
       const before = tokens.slice(start, end);
       const after = next?.lower ?? '';
       const legal = token.lower === 'and' && model.legalForms.has(after) && !glued(next, tokens[end + 2]);
-      const headed = before.length <= 4 && before.some((word) => model.organisationHeads.has(word.lower)) && token.lower === 'of' && !model.titles.has(before[0]?.lower ?? '');
+      const headed =
+        before.length <= 4 &&
+        before.some((word) => model.organisationHeads.has(word.lower)) &&
+        token.lower === 'of' &&
+        !model.titles.has(before[0]?.lower ?? '');
       const spelled = token.lower === 'and' && spelledOut(tokens, start, end + 1);
-      const joined = token.lower === 'and' && tailIsOrganisation(tokens, end + 1, model) && !before.some((word) => GIVEN_NAMES.has(foldWord(word.text))) && before.length <= 2 && !article.small.has(after);
+      const joined =
+        token.lower === 'and' &&
+        tailIsOrganisation(tokens, end + 1, model) &&
+        !before.some((word) => GIVEN_NAMES.has(foldWord(word.text))) &&
+        before.length <= 2 &&
+        !article.small.has(after);
       if (legal || headed || joined || spelled) {
         end += 2;
         continue;
@@ -114,7 +145,10 @@ function spelledOut(tokens: readonly Token[], start: number, second: number): bo
   let at = second;
   while (namePart(tokens[at])) at++;
   if (tokens[at]?.text !== '(' || tokens[at + 2]?.text !== ')') return false;
-  const initials = tokens.slice(start, at).filter(namePart).map((word) => word.text[0] ?? '');
+  const initials = tokens
+    .slice(start, at)
+    .filter(namePart)
+    .map((word) => word.text[0] ?? '');
   return initials.join('') === tokens[at + 1]?.text;
 }
 
@@ -125,7 +159,13 @@ function tailIsOrganisation(tokens: readonly Token[], start: number, model: Lang
   return at - start <= 3 && at > start + 1 && model.organisationHeads.has(tokens[at - 1]?.lower ?? '');
 }
 
-function classify(tokens: readonly Token[], start: number, end: number, model: LanguageModel, article: ArticleWords): Mention[] {
+function classify(
+  tokens: readonly Token[],
+  start: number,
+  end: number,
+  model: LanguageModel,
+  article: ArticleWords,
+): Mention[] {
   let from = start;
   let to = end;
   let titled = false;
@@ -163,7 +203,7 @@ function classify(tokens: readonly Token[], start: number, end: number, model: L
   }
   if (from >= to) return [];
   dropTitles();
-  while (to > from && (lower(to - 1) === '.' || lower(to - 1) === "'" )) to--;
+  while (to > from && (lower(to - 1) === '.' || lower(to - 1) === "'")) to--;
   if (from >= to) return [];
   // A title before the run in small letters: "speculator Ivan Boesky".
   const before = lower(from - 1) === '.' ? lower(from - 2) : lower(from - 1);
@@ -179,16 +219,39 @@ function classify(tokens: readonly Token[], start: number, end: number, model: L
   const bracketed = lower(from - 1) === '<' && lower(to) === '>';
   const ticker = lower(to) === '<' || (lower(to) === '.' && lower(to + 1) === '<');
   // A stock ticker in brackets is no name of its own.
-  if (bracketed && words.length <= 3 && /^[A-Z]{1,6}$/.test(words[0]?.text ?? '') && words.every((word) => word.text.length <= 5) && model.legalForms.has(last) === false && from >= 2) return [];
+  if (
+    bracketed &&
+    words.length <= 3 &&
+    /^[A-Z]{1,6}$/.test(words[0]?.text ?? '') &&
+    words.every((word) => word.text.length <= 5) &&
+    model.legalForms.has(last) === false &&
+    from >= 2
+  )
+    return [];
   const legal = model.legalForms.has(last) || model.legalForms.has(last.replaceAll('.', ''));
   const head = words.some((word) => model.organisationHeads.has(word.lower));
   const given = isGivenName(first) && words.length > 1;
-  const initials = words.length > 1 && words.some((word) => /^\p{Lu}\.?$/u.test(word.text) || /^(?:\p{Lu}\.)+$/u.test(word.text));
-  const age = lower(to) === ',' && tokens[to + 1]?.kind === 'NUMBER' && /^\d{2}$/.test(tokens[to + 1]?.text ?? '') && /^[,.;]$/.test(lower(to + 2));
+  const initials =
+    words.length > 1 && words.some((word) => /^\p{Lu}\.?$/u.test(word.text) || /^(?:\p{Lu}\.)+$/u.test(word.text));
+  const age =
+    lower(to) === ',' &&
+    tokens[to + 1]?.kind === 'NUMBER' &&
+    /^\d{2}$/.test(tokens[to + 1]?.text ?? '') &&
+    /^[,.;]$/.test(lower(to + 2));
   const generation = GENERATION.has(last);
   const acronym = words.length === 1 && isAcronym(words[0]?.text ?? '');
   let onlyKnown = false;
-  if (words.every((word) => model.titles.has(word.lower) || model.ordinary.has(word.lower) || PLACES.has(foldWord(word.text)) || /^(?:\p{L}\.)+$/u.test(word.text)) && words.length > 1) return [];
+  if (
+    words.every(
+      (word) =>
+        model.titles.has(word.lower) ||
+        model.ordinary.has(word.lower) ||
+        PLACES.has(foldWord(word.text)) ||
+        /^(?:\p{L}\.)+$/u.test(word.text),
+    ) &&
+    words.length > 1
+  )
+    return [];
   if (LAWS.has(last)) return [];
   if (words.length === 1) {
     const word = words[0];
@@ -199,11 +262,26 @@ function classify(tokens: readonly Token[], start: number, end: number, model: L
     if (from === 0 && article.small.has(word.lower)) onlyKnown = true;
     if (GIVEN_NAMES.has(first) && !titled && from === 0 && tokens[1]?.lower === ',') return [];
   }
-  const organisation = bracketed || ticker || legal || acronym || (head && (!given || (model.organisationHeads.has(last) && !SURNAMES.has(last)))) || (head && words.length > 2 && !given);
+  const organisation =
+    bracketed ||
+    ticker ||
+    legal ||
+    acronym ||
+    (head && (!given || (model.organisationHeads.has(last) && !SURNAMES.has(last)))) ||
+    (head && words.length > 2 && !given);
   const person = !organisation && (titled || given || initials || age || generation);
   if (model.plain && !organisation && !person && (words.length === 1 || model.capitalNouns)) onlyKnown = true;
-  const kind = organisation ? 'ORGANIZATION' : person ? 'PERSON' : words.length >= 2 && words.length <= 3 ? 'PERSON' : 'ORGANIZATION';
-  const authority = words.some((word) => model.authorities.has(word.lower) && (word.lower !== 'congress' || words.length === 1)) && !legal && !person;
+  const kind = organisation
+    ? 'ORGANIZATION'
+    : person
+      ? 'PERSON'
+      : words.length >= 2 && words.length <= 3
+        ? 'PERSON'
+        : 'ORGANIZATION';
+  const authority =
+    words.some((word) => model.authorities.has(word.lower) && (word.lower !== 'congress' || words.length === 1)) &&
+    !legal &&
+    !person;
   const start_ = words[0]?.start ?? 0;
   const end_ = words.at(-1)?.end ?? 0;
   return [
@@ -225,20 +303,30 @@ function classify(tokens: readonly Token[], start: number, end: number, model: L
 }
 
 /** Head words that are also family names. */
-const SURNAMES = new Set('bank banks steel church house force fund league trust lines stores mutual press times post major chambers works marshal court service'.split(' '));
+const SURNAMES = new Set(
+  'bank banks steel church house force fund league trust lines stores mutual press times post major chambers works marshal court service'.split(
+    ' ',
+  ),
+);
 
 /** A given name, for Cyrillic also in an oblique case. */
 function isGivenName(word: string): boolean {
   if (GIVEN_NAMES.has(word)) return true;
   if (!/^[\u0400-\u04FF]{4,}$/.test(word)) return false;
-  const stem = word.replace(/(?:ом|ем|ой|ей|а|у|е|я|ю|и|ы)$/, '');
-  return ['', 'й', 'а', 'я', 'ь'].some((ending) => GIVEN_NAMES.has(stem + ending));
+  const stem = word.replace(/(?:ом|ем|ои|еи|а|у|е|я|ю|и|ы)$/, '');
+  return ['', 'и', 'а', 'я', 'ь'].some((ending) => GIVEN_NAMES.has(stem + ending));
 }
 
 /** Last words of the names of laws, treaties and reports. */
-const LAWS = new Set('act treaty agreement rule rules law bill code pact report plan amendment constitution convention'.split(' '));
+const LAWS = new Set(
+  'act treaty agreement rule rules law bill code pact report plan amendment constitution convention'.split(' '),
+);
 
-const STARTER = new Set('the a an in on at but and this that as if when while after for according however by to from of he she it they we i'.split(' '));
+const STARTER = new Set(
+  'the a an in on at but and this that as if when while after for according however by to from of he she it they we i'.split(
+    ' ',
+  ),
+);
 
 /** The words of a name with the blanks as written. */
 function nameText(words: readonly Token[]): string {

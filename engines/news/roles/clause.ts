@@ -29,7 +29,7 @@ export function clause(tokens: readonly Token[], named: readonly NamedItem[], mo
   const items: Item[] = [];
   const index: number[] = [];
   let next = 0;
-  for (let at = 0; at < tokens.length; ) {
+  for (let at = 0; at < tokens.length;) {
     while (next < named.length && (named[next]?.mention.from ?? 0) < at) next++;
     const here = named[next]?.mention.from === at ? named[next] : undefined;
     const token = tokens[at];
@@ -72,7 +72,8 @@ function leftList(sentence: Clause, at: number, inList = false): NamedItem[] {
     const comma = word(items, before) === ',';
     if (comma) {
       before--;
-      while (SKIP_MARKS.has(word(items, before)) || items[before]?.number === true || (word(items, before) === ',' )) before--;
+      while (SKIP_MARKS.has(word(items, before)) || items[before]?.number === true || word(items, before) === ',')
+        before--;
       // A comma alone joins only inside a list that ends in "and".
       if (found.length > 1 || inList) joined = true;
     }
@@ -93,7 +94,8 @@ function leftList(sentence: Clause, at: number, inList = false): NamedItem[] {
 /** The name right before the nearest comma to the left, not governed by a preposition; -1 where there is none. */
 function opening(sentence: Clause, from: number): number {
   for (let at = from; at > 0 && from - at < 14; at--) {
-    if (word(sentence.items, at) === ',' && sentence.items[at - 1]?.named) return prepositional(sentence, at - 1) ? -1 : at - 1;
+    if (word(sentence.items, at) === ',' && sentence.items[at - 1]?.named)
+      return prepositional(sentence, at - 1) ? -1 : at - 1;
     if (sentence.model.auxiliaries.has(word(sentence.items, at))) return -1;
   }
   return -1;
@@ -108,7 +110,8 @@ export function rightList({ items, model }: Clause, at: number): NamedItem[] {
     if (!named) break;
     found.push(named);
     let after = index + 1;
-    while (SKIP_MARKS.has(word(items, after)) || (items[after]?.number === true && word(items, after - 1) === ',')) after++;
+    while (SKIP_MARKS.has(word(items, after)) || (items[after]?.number === true && word(items, after - 1) === ','))
+      after++;
     let joined = false;
     while (word(items, after) === ',' || model.and.has(word(items, after))) {
       joined = true;
@@ -116,7 +119,30 @@ export function rightList({ items, model }: Clause, at: number): NamedItem[] {
       if (items[after]?.number === true) after++;
     }
     let titles = 0;
-    while (titles < 6 && (model.titles.has(word(items, after)) || SKIP_MARKS.has(word(items, after)) || word(items, after) === '.' || (items[after]?.capital === true && !items[after]?.named) || ['its', 'his', 'her', 'the', 'former', 'law', 'firm', 'company', 'financial', 'services', 'as', 'well', 'an', 'a'].includes(word(items, after)) || (word(items, after) === ',' && model.titles.has(word(items, after - 1))))) {
+    while (
+      titles < 6 &&
+      (model.titles.has(word(items, after)) ||
+        SKIP_MARKS.has(word(items, after)) ||
+        word(items, after) === '.' ||
+        (items[after]?.capital === true && !items[after]?.named) ||
+        [
+          'its',
+          'his',
+          'her',
+          'the',
+          'former',
+          'law',
+          'firm',
+          'company',
+          'financial',
+          'services',
+          'as',
+          'well',
+          'an',
+          'a',
+        ].includes(word(items, after)) ||
+        (word(items, after) === ',' && model.titles.has(word(items, after - 1))))
+    ) {
       after++;
       titles++;
     }
@@ -130,7 +156,12 @@ export function rightList({ items, model }: Clause, at: number): NamedItem[] {
 
 export function isOwner(items: readonly Item[], at: number): boolean {
   const next = word(items, at + 1);
-  return next === "'s" || next === '’s' || ((next === "'" || next === '’') && word(items, at + 2) === 's') || ((next === "'" || next === '’') && items[at]?.named?.mention.name.endsWith('s') === true);
+  return (
+    next === "'s" ||
+    next === '’s' ||
+    ((next === "'" || next === '’') && word(items, at + 2) === 's') ||
+    ((next === "'" || next === '’') && items[at]?.named?.mention.name.endsWith('s') === true)
+  );
 }
 
 /**
@@ -142,7 +173,15 @@ export function subject(sentence: Clause, verb: number): NamedItem[] {
   const { items, model } = sentence;
   let at = verb - 1;
   const skip = (): void => {
-    while (at >= 0 && (model.adverbs.has(word(items, at)) || model.auxiliaries.has(word(items, at)) || model.have.has(word(items, at)) || CLOSING.has(word(items, at)) || items[at]?.number === true && word(items, at - 1) === ',')) at--;
+    while (
+      at >= 0 &&
+      (model.adverbs.has(word(items, at)) ||
+        model.auxiliaries.has(word(items, at)) ||
+        model.have.has(word(items, at)) ||
+        CLOSING.has(word(items, at)) ||
+        (items[at]?.number === true && word(items, at - 1) === ','))
+    )
+      at--;
   };
   skip();
   const relative = word(items, at);
@@ -191,7 +230,13 @@ function prepositional({ items, model }: Clause, at: number): boolean {
     const lower = word(items, before);
     if (model.prepositions.has(lower)) return true;
     if (items[before]?.named || lower === ',' || model.boundaries.has(lower) || model.and.has(lower)) return false;
-    if (!(['the', 'a', 'an', 'former', 'its', 'his', 'her', 'firm', 'company', '<', '"'].includes(lower) || model.titles.has(lower))) return false;
+    if (
+      !(
+        ['the', 'a', 'an', 'former', 'its', 'his', 'her', 'firm', 'company', '<', '"'].includes(lower) ||
+        model.titles.has(lower)
+      )
+    )
+      return false;
   }
   return false;
 }
@@ -200,10 +245,15 @@ function prepositional({ items, model }: Clause, at: number): boolean {
 function antecedent(sentence: Clause, start: number, relative: string): NamedItem[] {
   const { items } = sentence;
   const fits = (named: NamedItem | undefined): boolean =>
-    named !== undefined && (relative !== 'who' || named.mention.kind === 'PERSON' || named.mention.bare) && !(relative === 'which' && named.mention.kind === 'PERSON');
+    named !== undefined &&
+    (relative !== 'who' || named.mention.kind === 'PERSON' || named.mention.bare) &&
+    !(relative === 'which' && named.mention.kind === 'PERSON');
   let at = start;
   while (SKIP_MARKS.has(word(items, at))) at--;
-  if (fits(items[at]?.named) && (relative !== 'that' || !prepositional(sentence, at))) return relative === 'who' && !prepositional(sentence, at) ? leftList(sentence, at) : [items[at]?.named].filter((named) => named !== undefined);
+  if (fits(items[at]?.named) && (relative !== 'that' || !prepositional(sentence, at)))
+    return relative === 'who' && !prepositional(sentence, at)
+      ? leftList(sentence, at)
+      : [items[at]?.named].filter((named) => named !== undefined);
   if (relative !== 'who') return [];
   for (let open = at; open > 0 && start - open < 20; open--) {
     if (word(items, open) === ',' && fits(items[open - 1]?.named)) return leftList(sentence, open - 1);
@@ -227,7 +277,11 @@ function coordinated(sentence: Clause, start: number): NamedItem[] {
 
 /** What "he" or "it" at item `at` stands for: the nearest party before it in the sentence that may be meant. */
 function pronoun({ items, model }: Clause, at: number): NamedItem[] {
-  const kind = model.personPronouns.has(word(items, at)) ? 'PERSON' : model.thingPronouns.has(word(items, at)) ? 'ORGANIZATION' : undefined;
+  const kind = model.personPronouns.has(word(items, at))
+    ? 'PERSON'
+    : model.thingPronouns.has(word(items, at))
+      ? 'ORGANIZATION'
+      : undefined;
   if (kind === undefined) return [];
   for (let before = at - 1; before >= 0; before--) {
     const named = items[before]?.named;
@@ -287,12 +341,16 @@ function nextNamed({ items, model }: Clause, from: number): number {
 
 /** People and things that a name before them only describes. */
 const COLLECTIVE = new Set(
-  'administration official officials employee employees executives officers directors managers workers members brokers traders staff subsidiary unit customers shareholders investors clients lawyers attorneys supporters family shares stock products contract contracts offices case affair scandal'.split(' '),
+  'administration official officials employee employees executives officers directors managers workers members brokers traders staff subsidiary unit customers shareholders investors clients lawyers attorneys supporters family shares stock products contract contracts offices case affair scandal'.split(
+    ' ',
+  ),
 );
 
 /** Words that may stand between a verb and its object's name, besides titles. */
 const BEFORE_NAME = new Set(
-  'the a an its his her their former late one two three another both all some alleged ex then fellow u.s. us british american german italian french firm company giant concern maker group unit of-the against in case former-'.split(' '),
+  'the a an its his her their former late one two three another both all some alleged ex then fellow u.s. us british american german italian french firm company giant concern maker group unit of-the against in case former-'.split(
+    ' ',
+  ),
 );
 
 /**
@@ -315,8 +373,26 @@ export function object(sentence: Clause, from: number): NamedItem[] {
       at++;
       break;
     }
-    if (lower === 'way' || lower === 'fact' || lower === ',' || lower === '.' && steps > 1 && items[at - 1]?.capital !== true || model.prepositions.has(lower) || model.boundaries.has(lower) || model.auxiliaries.has(lower) || model.have.has(lower)) return [];
-    if (!BEFORE_NAME.has(lower) && !model.titles.has(lower) && !SKIP_MARKS.has(lower) && item?.capital !== true && item?.number !== true && steps > 5) return [];
+    if (
+      lower === 'way' ||
+      lower === 'fact' ||
+      lower === ',' ||
+      (lower === '.' && steps > 1 && items[at - 1]?.capital !== true) ||
+      model.prepositions.has(lower) ||
+      model.boundaries.has(lower) ||
+      model.auxiliaries.has(lower) ||
+      model.have.has(lower)
+    )
+      return [];
+    if (
+      !BEFORE_NAME.has(lower) &&
+      !model.titles.has(lower) &&
+      !SKIP_MARKS.has(lower) &&
+      item?.capital !== true &&
+      item?.number !== true &&
+      steps > 5
+    )
+      return [];
     at++;
   }
   if (!items[at]?.named) return [];
@@ -328,7 +404,14 @@ export function object(sentence: Clause, from: number): NamedItem[] {
     while (next < items.length && passed < 6 && !items[next]?.named) {
       const lower = word(items, next);
       if (lower === "'" || lower === '’' || lower === 's' || lower === "'s") owner = true;
-      else if (!model.titles.has(lower) && !BEFORE_NAME.has(lower) && lower !== ')' && lower !== '(' && !(items[next]?.capital === true)) break;
+      else if (
+        !model.titles.has(lower) &&
+        !BEFORE_NAME.has(lower) &&
+        lower !== ')' &&
+        lower !== '(' &&
+        !(items[next]?.capital === true)
+      )
+        break;
       next++;
       passed++;
     }
@@ -340,10 +423,15 @@ export function object(sentence: Clause, from: number): NamedItem[] {
       continue;
     }
     if (items[next]?.named && passed > 0 && !['the', 'a', 'an'].includes(word(items, next - 1))) at = next;
-    else if (owner || (passed > 0 && items[next]?.named === undefined && model.titles.has(word(items, at + 1)))) return [];
+    else if (owner || (passed > 0 && items[next]?.named === undefined && model.titles.has(word(items, at + 1))))
+      return [];
     else break;
   }
   // "charges against Reagan administration officials": they are meant, not Reagan.
-  if (COLLECTIVE.has(word(items, at + 1)) || COLLECTIVE.has(word(items, at + 2)) && !model.prepositions.has(word(items, at + 1)) && word(items, at + 1) !== ',') return [];
+  if (
+    COLLECTIVE.has(word(items, at + 1)) ||
+    (COLLECTIVE.has(word(items, at + 2)) && !model.prepositions.has(word(items, at + 1)) && word(items, at + 1) !== ',')
+  )
+    return [];
   return rightList(sentence, at);
 }

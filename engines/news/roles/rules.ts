@@ -52,7 +52,9 @@ function voice({ items, model }: Clause, at: number, end: number): Voice {
     if (!model.adverbs.has(word)) break;
     before--;
   }
-  return model.prepositions.has(lower(items, end)) || model.prepositions.has(lower(items, end - 1)) ? 'REDUCED' : 'ACTIVE';
+  return model.prepositions.has(lower(items, end)) || model.prepositions.has(lower(items, end - 1))
+    ? 'REDUCED'
+    : 'ACTIVE';
 }
 
 function negatedAt(sentence: Clause, hits: Hits, token: number): boolean {
@@ -74,7 +76,14 @@ function negatedAt(sentence: Clause, hits: Hits, token: number): boolean {
 export function statements(sentence: Clause, hits: Hits): Statement[] {
   const { items, model } = sentence;
   const found: Statement[] = [];
-  const add = (all: readonly NamedItem[], role: Role, rule: string, hit: PhraseHit<unknown>, strong: boolean, offence?: Offence): void => {
+  const add = (
+    all: readonly NamedItem[],
+    role: Role,
+    rule: string,
+    hit: PhraseHit<unknown>,
+    strong: boolean,
+    offence?: Offence,
+  ): void => {
     const negated = (role === 'ACCUSED' || role === 'CONVICTED') && negatedAt(sentence, hits, hit.from);
     for (const named of all) {
       found.push({ named, role, rule, from: hit.from, to: hit.to, strong, offence, negated });
@@ -90,10 +99,23 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
       switch (cue.form) {
         case 'PASSIVE': {
           const how = voice(sentence, at, end);
-          if (how === 'ACTIVE') add(object(sentence, end).filter(({ mention }) => !describes(sentence, hits, sentence.itemOf(mention.from))), role, `object of ${cue.role === 'CONVICTED' ? 'sentence' : 'charge'}`, hit, cue.strong);
+          if (how === 'ACTIVE')
+            add(
+              object(sentence, end).filter(({ mention }) => !describes(sentence, hits, sentence.itemOf(mention.from))),
+              role,
+              `object of ${cue.role === 'CONVICTED' ? 'sentence' : 'charge'}`,
+              hit,
+              cue.strong,
+            );
           else {
             const parties = subject(sentence, at);
-            add(parties, role, how === 'PASSIVE' ? 'subject of passive charge' : 'participle of charge', hit, cue.strong);
+            add(
+              parties,
+              role,
+              how === 'PASSIVE' ? 'subject of passive charge' : 'participle of charge',
+              hit,
+              cue.strong,
+            );
             // "convicted along with Y", "charged with X": "with" and a name right after is company.
           }
           break;
@@ -105,7 +127,9 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
           break;
         case 'OBJECT':
           add(
-            object(sentence, end).filter(({ mention }) => mention.kind === 'PERSON' || !lower(items, at).startsWith('includ')),
+            object(sentence, end).filter(
+              ({ mention }) => mention.kind === 'PERSON' || !lower(items, at).startsWith('includ'),
+            ),
             role,
             'charge against',
             hit,
@@ -116,9 +140,17 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
           add(owner(sentence, at), cue.role, 'owner of charge', hit, cue.strong);
           break;
         case 'LABEL': {
-          const next = items[end]?.named ? end : items[end + 1]?.named && model.titles.has(lower(items, end)) ? end + 1 : -1;
-          const verb = model.auxiliaries.has(lower(items, at - 1)) || model.have.has(lower(items, at - 1)) || items[at - 1]?.named !== undefined;
-          if (next >= 0 && !verb && !describes(sentence, hits, next)) add(rightList(sentence, next), cue.role, 'label before name', hit, cue.strong);
+          const next = items[end]?.named
+            ? end
+            : items[end + 1]?.named && model.titles.has(lower(items, end))
+              ? end + 1
+              : -1;
+          const verb =
+            model.auxiliaries.has(lower(items, at - 1)) ||
+            model.have.has(lower(items, at - 1)) ||
+            items[at - 1]?.named !== undefined;
+          if (next >= 0 && !verb && !describes(sentence, hits, next))
+            add(rightList(sentence, next), cue.role, 'label before name', hit, cue.strong);
           break;
         }
         case 'INSIDE':
@@ -174,7 +206,10 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
   }
   for (const hit of hits.cleared) {
     const at = sentence.itemOf(hit.from);
-    for (const named of [...subject(sentence, at), ...object(sentence, sentence.itemOf(hit.to))]) {
+    const end = sentence.itemOf(hit.to);
+    for (const named of model.plain
+      ? nearest(sentence, at, end)
+      : [...subject(sentence, at), ...object(sentence, end)]) {
       found.push({ named, role: 'OTHER', rule: 'cleared', from: hit.from, to: hit.to, strong: true, negated: true });
     }
   }
@@ -184,7 +219,14 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
     for (const one of found) if (one.role === 'ACCUSED' && !convicted.has(one.named.party)) one.negated = true;
   }
   for (const hit of hits.testifying) {
-    add(subject(sentence, sentence.itemOf(hit.from)), 'WITNESS', 'testified', hit, false);
+    const at = sentence.itemOf(hit.from);
+    add(
+      model.plain ? nearest(sentence, at, sentence.itemOf(hit.to)) : subject(sentence, at),
+      'WITNESS',
+      'testified',
+      hit,
+      false,
+    );
   }
   for (const { named, from, to } of items) {
     if (named?.mention.official === true && !named.mention.authority) {
@@ -211,7 +253,8 @@ function owner({ items, model }: Clause, at: number): NamedItem[] {
       }
       return [];
     }
-    if (word === ',' || model.prepositions.has(word) || model.boundaries.has(word) || model.auxiliaries.has(word)) break;
+    if (word === ',' || model.prepositions.has(word) || model.boundaries.has(word) || model.auxiliaries.has(word))
+      break;
   }
   return [];
 }
@@ -227,11 +270,13 @@ function alleged(
   const { items, model } = sentence;
   let at = end;
   // "alleged in a New York court last week that X …"
-  for (let that = end; that < Math.min(items.length, end + 10); that++) if (lower(items, that) === 'that') at = that + 1;
+  for (let that = end; that < Math.min(items.length, end + 10); that++)
+    if (lower(items, that) === 'that') at = that + 1;
   const first = at;
   while (at < items.length && at - first < 9 && !items[at]?.named) {
     const word = lower(items, at);
-    if (at > first && (model.prepositions.has(word) || model.auxiliaries.has(word) || word === ';' || word === '"')) return;
+    if (at > first && (model.prepositions.has(word) || model.auxiliaries.has(word) || word === ';' || word === '"'))
+      return;
     at++;
   }
   const named = items[at]?.named;
@@ -239,7 +284,8 @@ function alleged(
   const after = items[at]?.to ?? 0;
   const tells = [...hits.offences, ...hits.deeds].some(({ from }) => from >= after && sentence.itemOf(from) - at < 30);
   // Without the name of an offence it counts where the article accuses the party elsewhere.
-  const accuser = hit.value.some(({ form }) => form === 'REPORT') || lower(items, sentence.itemOf(hit.from)).startsWith('alleg');
+  const accuser =
+    hit.value.some(({ form }) => form === 'REPORT') || lower(items, sentence.itemOf(hit.from)).startsWith('alleg');
   if (tells) add(rightList(sentence, at), 'ACCUSED', 'subject of allegation', hit, false);
   else if (accuser) add(rightList(sentence, at), 'ACCUSED', REPORTED, hit, false);
 }
@@ -247,7 +293,10 @@ function alleged(
 /** "the VW currency swindle": the name only says which swindle. */
 function describes(sentence: Clause, hits: Hits, at: number): boolean {
   const after = sentence.items[at]?.to ?? 0;
-  return sentence.items[at]?.named?.mention.kind === 'ORGANIZATION' && hits.offences.some(({ from }) => from >= after && from - after < 2);
+  return (
+    sentence.items[at]?.named?.mention.kind === 'ORGANIZATION' &&
+    hits.offences.some(({ from }) => from >= after && from - after < 2)
+  );
 }
 
 /** Whether the one who speaks at item `at` accuses by office: a prosecutor, an indictment, the police. */
@@ -255,8 +304,14 @@ function accuserSpeaks({ items, model }: Clause, at: number): boolean {
   for (let before = at - 1; before >= Math.max(0, at - 12); before--) {
     const item = items[before];
     if (!item) break;
-    if (item.named ? item.named.mention.official && model.accusers.has(lower(items, before - 1)) : model.accusers.has(item.lower)) return true;
-    if (!item.named && (item.lower === '"' || (model.boundaries.has(item.lower) && !model.relatives.has(item.lower)))) return false;
+    if (
+      item.named
+        ? item.named.mention.official && model.accusers.has(lower(items, before - 1))
+        : model.accusers.has(item.lower)
+    )
+      return true;
+    if (!item.named && (item.lower === '"' || (model.boundaries.has(item.lower) && !model.relatives.has(item.lower))))
+      return false;
   }
   return false;
 }

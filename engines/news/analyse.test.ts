@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { analyseArticle, type Article, type Finding } from './index.ts';
+
+function findings(text: string, language = 'en', title = ''): Finding[] {
+  return analyseArticle({ title, text, language });
+}
+
+function of(text: string, name: string, language = 'en'): string {
+  const all = findings(text, language).filter((one) => one.name === name);
+  return all.map(({ offence, role }) => `${role} ${offence}`).join(', ');
+}
+
+describe('roles in English', () => {
+  // [text, name, expected]: people and companies are invented.
+  const cases: [string, string, string][] = [
+    ['Tom Averill, 41, was indicted last week on charges of wire fraud.', 'Tom Averill', 'ACCUSED FRAUD'],
+    ['A jury found Tom Averill guilty of bribery.', 'Tom Averill', 'CONVICTED CORRUPTION'],
+    [
+      'Prosecutors accused Jane Orrin, a director of Corvex Ltd, of laundering money.',
+      'Jane Orrin',
+      'ACCUSED MONEY_LAUNDERING',
+    ],
+    ['Prosecutors accused Jane Orrin, a director of Corvex Ltd, of laundering money.', 'Corvex Ltd', ''],
+    ['Judge Mary Tolland sentenced Tom Averill to five years for tax evasion.', 'Tom Averill', 'CONVICTED TAX_CRIME'],
+    ['Judge Mary Tolland sentenced Tom Averill to five years for tax evasion.', 'Mary Tolland', 'OFFICIAL TAX_CRIME'],
+    ['Tom Averill, who was acquitted of murder, said he was relieved.', 'Tom Averill', 'OTHER VIOLENCE'],
+    ['Charges of fraud against Tom Averill were dropped on Monday.', 'Tom Averill', 'OTHER FRAUD'],
+    ['Peter Lund was murdered by Hal Crane in Oslo.', 'Peter Lund', 'VICTIM VIOLENCE'],
+    ['Peter Lund was murdered by Hal Crane in Oslo.', 'Hal Crane', 'ACCUSED VIOLENCE'],
+    ['Tom Averill testified about the insider trading.', 'Tom Averill', 'WITNESS MARKET_ABUSE'],
+    [
+      'Corvex Inc agreed to plead guilty to violating sanctions against Syria.',
+      'Corvex Inc',
+      'CONVICTED SANCTIONS_EVASION',
+    ],
+    ['Tom Averill has never been charged with fraud.', 'Tom Averill', 'OTHER FRAUD'],
+    [
+      'Police arrested two men, Tom Averill and Jim Dale, over the murder of Mary Rose.',
+      'Jim Dale',
+      'ACCUSED VIOLENCE',
+    ],
+    ['Tom Averill opened a shop in Leeds. He sells shoes.', 'Tom Averill', ''],
+  ];
+  for (const [text, name, expected] of cases) {
+    it(`${name}: ${expected || 'nothing'} in "${text}"`, () => {
+      assert.equal(of(text, name), expected);
+    });
+  }
+
+  it('gives the full name for a family name later on, and a snippet whose offsets fit', () => {
+    const text = 'Tom Averill founded Corvex Ltd in Leeds. Years passed. Averill was arrested on suspicion of bribery.';
+    const found = findings(text).find(({ name }) => name === 'Tom Averill');
+    assert.ok(found);
+    assert.equal(found.role, 'ACCUSED');
+    assert.equal(found.snippet.text, 'Averill was arrested on suspicion of bribery.');
+    assert.equal(text.slice(found.snippet.start, found.snippet.end), found.snippet.text);
+    for (const { start, end, text: words } of found.evidence) assert.equal(text.slice(start, end), words);
+    assert.ok(found.confidence > 0.8 && found.confidence < 1);
+  });
+
+  it('says severity by offence and role', () => {
+    assert.equal(findings('Tom Averill was convicted of terrorism.')[0]?.severity, 'CRITICAL');
+    assert.equal(findings('Tom Averill was arrested for theft.')[0]?.severity, 'MEDIUM');
+  });
+
+  it('reads the title with the names of the text', () => {
+    const found = findings('Tom Averill founded Corvex Ltd.', 'en', 'Averill arrested for fraud');
+    assert.equal(found[0]?.name, 'Tom Averill');
+    assert.equal(found[0]?.snippet.field, 'TITLE');
+  });
+});
+
+describe('other languages', () => {
+  const cases: [string, string, string, string][] = [
+    [
+      'de',
+      'Das Landgericht verurteilte Stefan Bruckner wegen Betrugs zu drei Jahren Haft.',
+      'Stefan Bruckner',
+      'CONVICTED FRAUD',
+    ],
+    [
+      'de',
+      'Gegen den Unternehmer Stefan Bruckner wird wegen Geldwäsche ermittelt, er steht unter Verdacht.',
+      'Stefan Bruckner',
+      'ACCUSED MONEY_LAUNDERING',
+    ],
+    ['fr', 'Marcel Daumier a été mis en examen pour blanchiment.', 'Marcel Daumier', 'ACCUSED MONEY_LAUNDERING'],
+    ['fr', 'Marcel Daumier a été relaxé du délit de corruption.', 'Marcel Daumier', 'OTHER CORRUPTION'],
+    ['es', 'El empresario Javier Montoro fue condenado por soborno.', 'Javier Montoro', 'CONVICTED CORRUPTION'],
+    [
+      'pt',
+      'O empresário Eduardo Salgueira foi detido por suspeita de lavagem de dinheiro.',
+      'Eduardo Salgueira',
+      'ACCUSED MONEY_LAUNDERING',
+    ],
+    ['it', 'Lorenzo Bellacqua è stato arrestato per corruzione.', 'Lorenzo Bellacqua', 'ACCUSED CORRUPTION'],
+    ['nl', 'Pieter Zandstra is veroordeeld voor fraude.', 'Pieter Zandstra', 'CONVICTED FRAUD'],
+    ['ru', 'Ивана Громыхалова обвиняют в мошенничестве.', 'Ивана Громыхалова', 'ACCUSED FRAUD'],
+  ];
+  for (const [language, text, name, expected] of cases) {
+    it(`${language}: ${expected} in "${text}"`, () => {
+      assert.equal(of(text, name, language), expected);
+    });
+  }
+});
+
+describe('hostile text', () => {
+  const bounded = (article: Article): void => {
+    const start = performance.now();
+    const found = analyseArticle(article);
+    assert.ok(found.length <= 200);
+    assert.ok(performance.now() - start < 5_000);
+  };
+  it('stays bounded', () => {
+    bounded({ title: 'A'.repeat(1e6), text: 'Tom Averill was charged with fraud and '.repeat(50_000) });
+    bounded({ title: '', text: 'A '.repeat(1e6) });
+    bounded({ title: '', text: 'charged, '.repeat(2e5) });
+    bounded({ title: '', text: '('.repeat(1e6) });
+    bounded({ title: '', text: `${'Aa Bb, '.repeat(30_000)} were charged with fraud` });
+    bounded({ title: '', text: '\uD800.\u0000 '.repeat(2e5) });
+  });
+});
