@@ -30,7 +30,14 @@ const Address = strict({
 const personal = {
   middleName: Type.Optional(nullable(PersonName)),
   email: Type.Optional(nullable(Type.String({ format: 'email', maxLength: 320 }))),
-  phone: Type.Optional(nullable(Type.String({ pattern: '^\\+[1-9]\\d{6,14}$', description: 'E.164' }))),
+  phone: Type.Optional(
+    nullable(
+      Type.String({
+        pattern: '^\\+[1-9]\\d{6,14}$',
+        description: 'a telephone number in E.164: + and 7 to 15 digits, such as +46701234567',
+      }),
+    ),
+  ),
   dateOfBirth: Type.Optional(nullable(CalendarDate)),
   country: Type.Optional(nullable(Country)),
   nationality: Type.Optional(nullable(Country)),
