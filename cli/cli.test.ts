@@ -237,10 +237,30 @@ test('secrets rotate: with MASTER_KEY the new key comes from a file, and only it
   assert.equal((await readFile(path, 'utf8')).trim(), masterKey);
 });
 
-test('imports that this version has no engine for say so', async () => {
-  await refused(1, /cannot import news yet/, 'news', 'import', 'rss', 'feed.xml');
+test('an import of what cannot be read says so', async () => {
+  await refused(1, /cannot be read/, 'news', 'import', 'rss', 'nothing.xml');
   await refused(1, /cannot be read/, 'chain', 'import', 'utxo-ndjson', 'nothing.ndjson', '--blockchain', 'BTC');
   await refused(1, /cannot be read/, 'labels', 'import', 'csv', 'nothing.csv');
+});
+
+test('news import takes articles in once, in every form, and refuses a cut file', async () => {
+  const item = (name: string, text: string): string =>
+    `<item><title>Court report</title><link>https://news.example.org/${name}</link><description>${text}</description></item>`;
+  const feed = `<?xml version="1.0"?><rss version="2.0"><channel><title>The Daily Example</title>
+    ${item('a', 'Aurelio Brandvik was convicted of money laundering on Monday.')}
+    ${item('b', 'Hester Quillfeather was acquitted of fraud on Monday.')}</channel></rss>`;
+  const path = join(folder, 'feed.xml');
+  await writeFile(path, feed);
+  const first = await done('news', 'import', 'rss', path);
+  assert.deepEqual([first.version, first.articles, first.added, first.entities], [1, 2, 2, 1]);
+  const again = await done('news', 'import', 'rss', path);
+  assert.deepEqual([again.version, again.known, again.unchanged], [1, 2, true]);
+  await writeFile(path, feed.slice(0, -40));
+  await refused(1, /feed\.xml/, 'news', 'import', 'rss', path);
+  await refused(2, /FORMAT is "xml"/, 'news', 'import', 'xml', path);
+  const lists = await done('lists', 'status');
+  const news = lists.lists.find((list: { dataset: string }) => list.dataset === 'news');
+  assert.deepEqual([news.version, news.checks, news.refused > 0], [1, ['ADVERSE_MEDIA'], true]);
 });
 
 test('as a process: one JSON document on standard output, reasons on standard error, and the status', async () => {

@@ -2,8 +2,8 @@ import type { Command } from '../command.ts';
 import { chainCommands } from './chain.ts';
 import { demo } from './demo.ts';
 import { keyCommands } from './keys.ts';
-import { laterCommands } from './later.ts';
 import { listCommands } from './lists.ts';
+import { newsCommands } from './news.ts';
 import { organizationCommands } from './organizations.ts';
 import { secretCommands } from './secrets.ts';
 import { verifyCommands } from './verify.ts';
@@ -15,7 +15,7 @@ export const COMMANDS: readonly Command[] = [
   ...keyCommands,
   ...listCommands,
   ...chainCommands,
-  ...laterCommands,
+  ...newsCommands,
   ...webhookCommands,
   ...verifyCommands,
   ...secretCommands,

@@ -16,6 +16,8 @@ export { importList, type ImportOptions, type ImportProgress, type ImportResult 
 export { ListRefused } from './lists/refused.ts';
 export { listsStatus, type ListStatus } from './lists/status.ts';
 export { updateLists, type UpdateOptions, type UpdateResult } from './lists/update.ts';
+export { importNews } from './news/import-news.ts';
+export type { NewsImportOptions, NewsImportProgress, NewsImportResult } from './news/import.ts';
 export { untilServed } from './search/serving.ts';
 export { type Replay, ReplayImpossible, replayScreening } from './replay.ts';
 

@@ -35,6 +35,8 @@ function plainAnalyst({ text }: Article): Finding[] {
   }));
 }
 
+let version = 'plain-1';
+
 interface Story extends Partial<Article> {
   text: string;
 }
@@ -52,7 +54,7 @@ async function take(
   return importArticles(
     service.services,
     { format: 'ndjson', paths: [path], ...(onProgress ? { onProgress } : {}) },
-    plainAnalyst,
+    { version, analyse: plainAnalyst },
   );
 }
 
@@ -141,7 +143,8 @@ test('a file that is damaged is refused whole, and what was known before serves 
   await writeFile(path, Buffer.concat([Buffer.from(text), Buffer.from([0x1f, 0x8b, 0xff, 0xfe, 0x00])]));
   const missing = join(folder, 'missing.ndjson');
   await writeFile(join(folder, 'good.ndjson'), text);
-  const order = (paths: string[]) => importArticles(service.services, { format: 'ndjson', paths }, plainAnalyst);
+  const order = (paths: string[]) =>
+    importArticles(service.services, { format: 'ndjson', paths }, { version, analyse: plainAnalyst });
   await assert.rejects(
     order([join(folder, 'good.ndjson'), missing]),
     (error) => error instanceof ListRefused && error.code === 'UNREADABLE' && /cannot be read/.test(error.message),
@@ -208,6 +211,14 @@ test('one file in which an address says two things, and another address what the
     }),
   );
   assert.deepEqual(names, [1, 0, 1]);
+});
+
+test('what earlier rules read is read again by those of now', async () => {
+  const story = { url: url('rules'), title: 'Read twice', text: 'ACCUSED THEFT LOW Sjaak Reread' };
+  await take([story]);
+  version = 'plain-2';
+  const again = await take([story, { ...story, url: url('rules-copy') }]);
+  assert.deepEqual([again.added, again.replaced, again.known, again.findings, again.unchanged], [0, 1, 1, 1, true]);
 });
 
 test('no list of another kind takes the name of the news', async () => {

@@ -39,13 +39,13 @@ export interface NewsImportResult {
   version: number | null;
   /** Nothing is known of anybody that was not known before. */
   unchanged: boolean;
-  /** Articles read, and of those: new, said differently than before, known already, damaged and left out. */
+  /** Articles read; of those: new, read again because they or our rules changed, known already. Left out as damaged. */
   articles: number;
   added: number;
   replaced: number;
   known: number;
   skipped: number;
-  /** Accusations and convictions in articles that were new or said differently. */
+  /** Accusations and convictions in articles that were new or read again. */
   findings: number;
   /** Parties of the version that serves, and how many of them are new, changed and gone. */
   entities: number;
@@ -56,7 +56,12 @@ export interface NewsImportResult {
 }
 
 export type NewsServices = Pick<Services, 'db' | 'clock' | 'log'>;
-export type Analyst = (article: Article) => Finding[];
+
+/** Who reads articles, and by which version of its rules: what an earlier version read is read again. */
+export interface Analyst {
+  version: string;
+  analyse(article: Article): Finding[];
+}
 
 /** Articles, and characters of them, that are taken into the database in one go. */
 const BATCH = 100;
@@ -65,14 +70,14 @@ const PARTIES = 200;
 
 /**
  * Takes articles from files, in one step: all of them, or, where a file is damaged, none. An article that is known
- * already is passed over, one that says something else than before replaces what it said. Whoever is accused or
+ * already is passed over; one that says something else than before, or was read by other rules, is read again. Whoever is accused or
  * convicted is an entity of the list `news`, which has a new version where anything about anybody is new.
  * @throws ListRefused where a file is damaged, cut short, empty or unreadable; the refusal is recorded and logged
  */
 export async function importArticles(
   services: NewsServices,
   options: NewsImportOptions,
-  analyse: Analyst,
+  analyst: Analyst,
 ): Promise<NewsImportResult> {
   try {
     const reader = articleReader(options.format);
@@ -80,7 +85,7 @@ export async function importArticles(
     const now = services.clock.now();
     const result = await services.db.transaction(async (transaction) => {
       await lists.lockImport(transaction, NEWS);
-      const taken = await takeArticles(transaction, reader, files, analyse, options.onProgress, now);
+      const taken = await takeArticles(transaction, reader, files, analyst, options.onProgress, now);
       return publish(transaction, reader, files, taken, now);
     });
     const { bytes } = files;
@@ -108,7 +113,7 @@ async function takeArticles(
   transaction: Transaction,
   reader: ArticleReader,
   files: SourceFiles,
-  analyse: Analyst,
+  analyst: Analyst,
   onProgress: NewsImportOptions['onProgress'],
   now: Date,
 ): Promise<Taken> {
@@ -119,7 +124,7 @@ async function takeArticles(
   let articles = 0;
   let bytesRead = 0;
   const flush = async (): Promise<void> => {
-    if (batch.length > 0) await takeBatch(transaction, batch, analyse, taken, now);
+    if (batch.length > 0) await takeBatch(transaction, batch, analyst, taken, now);
     batch = [];
     seen = new Set();
     chars = 0;
@@ -149,7 +154,7 @@ interface Pending {
 async function takeBatch(
   transaction: Transaction,
   batch: readonly Pending[],
-  analyse: Analyst,
+  analyst: Analyst,
   taken: Taken,
   now: Date,
 ): Promise<void> {
@@ -159,8 +164,8 @@ async function takeBatch(
   );
   const byKey = new Map(known.map((row) => [row.key, row]));
   const stories = new Map(known.map((row) => [row.story, row]));
+  const outdated = new Set(known.filter(({ algorithm }) => algorithm !== analyst.version).map(({ id }) => id));
   // What an address said before is said no more, whether or not its new story is kept under another address.
-  const outdated = new Set<string>();
   for (const { row } of batch) {
     const before = byKey.get(row.key);
     if (before && before.story !== row.story) outdated.add(before.id);
@@ -181,13 +186,14 @@ async function takeBatch(
   const ids = await store.insertArticles(
     transaction,
     fresh.map(({ row }) => row),
+    analyst.version,
     now,
   );
   const rows: store.FindingRow[] = [];
   for (const { article, row } of fresh) {
     const articleId = ids.get(row.key);
     if (articleId === undefined) throw new Error('An article was not stored');
-    for (const [position, finding] of analyse(article).filter(isAdverse).entries()) {
+    for (const [position, finding] of analyst.analyse(article).filter(isAdverse).entries()) {
       const party = partyOf(finding);
       if (party === null) continue;
       rows.push({ articleId, position, party, finding });

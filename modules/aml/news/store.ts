@@ -16,9 +16,10 @@ export interface ArticleRow {
 export function knownArticles(
   db: Queryable,
   articles: readonly ArticleRow[],
-): Promise<{ id: string; key: string; story: string }[]> {
+): Promise<{ id: string; key: string; story: string; algorithm: string }[]> {
   return db.query(
-    sql`select id::text as id, encode(key, 'hex') as key, encode(story, 'hex') as story from news_articles
+    sql`select id::text as id, encode(key, 'hex') as key, encode(story, 'hex') as story, algorithm
+      from news_articles
       where key in (select decode(hex, 'hex') from unnest(${articles.map(({ key }) => key)}::text[]) as given (hex))
         or story in (select decode(hex, 'hex') from unnest(${articles.map(({ story }) => story)}::text[]) as given (hex))`,
   );
@@ -38,11 +39,12 @@ export async function deleteArticles(db: Queryable, ids: readonly string[]): Pro
 export async function insertArticles(
   db: Queryable,
   articles: readonly ArticleRow[],
+  algorithm: string,
   now: Date,
 ): Promise<Map<string, string>> {
   const rows = await db.query<{ id: string; key: string }>(
-    sql`insert into news_articles (key, story, url, title, publisher, published_at, language, imported_at)
-      select decode(key, 'hex'), decode(story, 'hex'), url, title, publisher, published_at, language, ${now}
+    sql`insert into news_articles (key, story, url, title, publisher, published_at, language, algorithm, imported_at)
+      select decode(key, 'hex'), decode(story, 'hex'), url, title, publisher, published_at, language, ${algorithm}, ${now}
       from unnest(${articles.map(({ key }) => key)}::text[], ${articles.map(({ story }) => story)}::text[],
         ${articles.map(({ url }) => url)}::text[], ${articles.map(({ title }) => title)}::text[],
         ${articles.map(({ publisher }) => publisher)}::text[], ${articles.map((article) => article.publishedAt)}::text[],

@@ -12,6 +12,8 @@ create table news_articles (
   -- ISO 8601, in UTC, or a date alone.
   published_at text collate "C",
   language text,
+  -- Version of the rules that its findings were made with.
+  algorithm text not null,
   imported_at timestamptz not null
 );
 

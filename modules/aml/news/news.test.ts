@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { startTestService, type TestService } from '../../../server/testing.ts';
+import { importNews, replayScreening } from '../index.ts';
+import { importText, listOf, screen, served } from '../testing.ts';
+
+let service: TestService;
+let folder: string;
+before(async () => {
+  service = await startTestService();
+  folder = await mkdtemp(join(tmpdir(), 'aml-news-'));
+});
+after(async () => {
+  await service.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const ARTICLES = [
+  {
+    url: 'https://news.example.org/court/1',
+    title: 'Banker sentenced over laundering scheme',
+    text: 'Lars Okonjo-Hagen, 52, was convicted of money laundering on Friday. Judge Brigid Tallow sentenced Okonjo-Hagen to six years. Prosecutors said he moved the money through shell companies.',
+    publishedAt: '2024-11-08',
+    publisher: 'The Example Courier',
+    language: 'en',
+  },
+  {
+    url: 'https://news.example.org/court/2',
+    title: 'Grocer cleared',
+    text: 'Ferran Dubrovnik-Mills was acquitted of fraud on Tuesday.',
+    publishedAt: '2025-01-14',
+    publisher: 'The Example Courier',
+    language: 'en',
+  },
+  {
+    url: 'https://news.example.org/court/3',
+    title: 'Arrest after shop thefts',
+    text: 'Police arrested Yolanda Steinwick on suspicion of theft.',
+    publishedAt: '2025-02-15T08:00:00Z',
+    publisher: 'The Example Courier',
+    language: 'en',
+  },
+];
+
+test('from articles to a screening, a resolution and a replay', async () => {
+  await importText(service, listOf([{ id: 's1', name: 'Somebody Sanctioned' }]));
+  await served(service, 'csv', 1);
+  const path = join(folder, 'articles.ndjson');
+  await writeFile(path, ARTICLES.map((article) => `${JSON.stringify(article)}\n`).join(''));
+  const result = await importNews(service.services, { format: 'ndjson', paths: [path] });
+  assert.deepEqual([result.version, result.articles, result.entities], [1, 3, 2]);
+  await served(service, 'news', 1);
+
+  const { applicantId } = (
+    await service.call({ path: '/applicants', body: { firstName: 'Lars', lastName: 'Okonjo-Hagen' } })
+  ).json.data;
+  const answer = await screen(service, { applicantId, profile: 'ENHANCED' });
+  assert.equal(answer.status, 201, answer.text);
+  const record = answer.json.data;
+  assert.deepEqual([record.matchCount, record.riskLevel, record.checks.ADVERSE_MEDIA], [1, 'HIGH', 'PERFORMED']);
+  const [match] = record.matches;
+  assert.deepEqual([match.dataset, match.caption, match.programs], ['news', 'Lars Okonjo-Hagen', ['MONEY_LAUNDERING']]);
+  const [{ record: told }] = match.sources;
+  const [finding] = told.findings;
+  assert.deepEqual([finding.role, finding.offence], ['CONVICTED', 'MONEY_LAUNDERING']);
+  const { field, start, end, text } = finding.snippet;
+  const article = ARTICLES[0];
+  assert.equal((field === 'TITLE' ? article?.title : article?.text)?.slice(start, end), text);
+
+  const levels = await Promise.all(
+    ['Yolanda Steinwick', 'Ferran Dubrovnik-Mills', 'Brigid Tallow'].map(
+      async (name) =>
+        (await screen(service, { subject: { type: 'PERSON', name }, checks: ['ADVERSE_MEDIA'] })).json.data.riskLevel,
+    ),
+  );
+  assert.deepEqual(levels, ['MEDIUM', 'LOW', 'LOW']);
+
+  const resolution = { decision: 'FALSE_POSITIVE', reason: 'Another person of this name.' };
+  const decided = await service.call({
+    path: `/aml/screenings/${record.screeningId}/matches/${match.matchId}/resolution`,
+    body: resolution,
+  });
+  assert.equal(decided.status, 200, decided.text);
+  const later = (await screen(service, { applicantId, profile: 'ENHANCED' })).json.data;
+  assert.deepEqual([later.matchCount, later.suppressed.length, later.riskLevel], [0, 1, 'UNKNOWN']);
+  const tenant = { organizationId: service.organizationId, environment: 'LIVE' as const };
+  for (const { screeningId } of [record, later]) {
+    const replay = await replayScreening(service.services, tenant, screeningId);
+    assert.equal(replay.recomputed, replay.recorded);
+  }
+});
