@@ -1,5 +1,6 @@
 import { attributesOf, identifierKey, isTellingIdentifier } from './attributes.ts';
 import { parseDateRange } from './dates.ts';
+import { MOST_TOKENS } from './expand.ts';
 import { storedKeys } from './keys.ts';
 import { NameIndex } from './name-index.ts';
 import { parseName } from './parse.ts';
@@ -74,6 +75,8 @@ export class NameIndexBuilder {
     const readingTokens = this.readingTokens.freeze();
     const readingStart = this.readingStart.freeze();
     const tokenCount = this.tokens.count;
+    if (tokenCount > MOST_TOKENS)
+      throw new RangeError(`${tokenCount} distinct tokens are more than ${MOST_TOKENS}: build several smaller indexes`);
     const { postingStart, postings } = buildPostings(readingStart, readingTokens, tokenCount);
     const { tokenSounds, tokenSoundsStart, tokenShape } = buildSounds(tokenBytes, tokenStart, tokenCount);
     const { bucketStart, buckets } = buildBuckets(tokenBytes, tokenStart, tokenCount, tokenSounds, tokenSoundsStart);

@@ -1,4 +1,4 @@
-import type { Expander, Expansion } from './expand.ts';
+import { expandedHits, expandedScore, expandedToken, type Expander, type Expansion } from './expand.ts';
 import { ROLE, tokenWeight, type NameReading, type Role } from './roles.ts';
 import type { Segment } from './segment.ts';
 import { makeToken, type Token } from './token.ts';
@@ -10,6 +10,9 @@ import { makeToken, type Token } from './token.ts';
 export class Counters {
   readonly cells: Uint32Array;
   touched: Uint32Array = new Uint32Array(4096);
+  /** Readings that pass, and their estimates: as long as `touched`. */
+  passing: Uint32Array = new Uint32Array(4096);
+  estimates: Float32Array = new Float32Array(4096);
   count = 0;
 
   constructor(readings: number) {
@@ -20,7 +23,11 @@ export class Counters {
     for (let i = 0; i < this.count; i++) this.cells[this.touched[i] as number] = 0;
     this.count = 0;
     // One hostile or very frequent query must not keep the memory.
-    if (this.touched.length > 1 << 20) this.touched = new Uint32Array(4096);
+    if (this.touched.length > 1 << 20) {
+      this.touched = new Uint32Array(4096);
+      this.passing = new Uint32Array(4096);
+      this.estimates = new Float32Array(4096);
+    }
   }
 
   push(reading: number): void {
@@ -28,6 +35,8 @@ export class Counters {
       const next = new Uint32Array(this.touched.length * 2);
       next.set(this.touched);
       this.touched = next;
+      this.passing = new Uint32Array(next.length);
+      this.estimates = new Float32Array(next.length);
     }
     this.touched[this.count++] = reading;
   }
@@ -75,7 +84,7 @@ function slotsOf(reading: NameReading, expander: Expander, person: boolean): Slo
 }
 
 function joinSlots(slots: Slot[], owners: readonly (number | undefined)[], expansion: Expansion): void {
-  if (expansion.ids.length === 0) return;
+  if (expansion.packed.length === 0) return;
   for (const owner of owners) {
     const slot = owner === undefined || owner < 0 ? undefined : slots[owner];
     if (slot === undefined) continue;
@@ -152,9 +161,9 @@ function count(segment: Segment, counters: Counters, slot: Slot, mark: number, s
   const { cells } = counters;
   const hit = slot.weight >= STRONG ? 1 << 16 : 0;
   for (const expansion of slot.expansions) {
-    for (let k = 0; k < expansion.ids.length; k++) {
-      const id = expansion.ids[k] ?? 0;
-      const gain = Math.round(slot.weight * (expansion.scores[k] ?? 0) * SCALE) + hit * (expansion.hits[k] ?? 1);
+    for (const packed of expansion.packed) {
+      const id = expandedToken(packed);
+      const gain = Math.round(slot.weight * expandedScore(packed) * SCALE) + hit * expandedHits(packed);
       const end = postingStart[id + 1] as number;
       for (let at = postingStart[id] as number; at < end; at++) {
         const reading = postings[at] as number;
@@ -181,8 +190,8 @@ export function bestCandidates(
   const { readingNames, readingEntity } = segment.arrays;
   const scaled = search.total * SCALE;
   const histogram = HISTOGRAM.fill(0);
-  const passing: number[] = [];
-  const estimates: number[] = [];
+  const { passing, estimates } = counters;
+  let passed = 0;
   for (let i = 0; i < counters.count; i++) {
     const reading = counters.touched[i] as number;
     const cell = counters.cells[reading] as number;
@@ -196,13 +205,13 @@ export function bestCandidates(
     let estimate = sum / (sum + against + (rest - against) * 0.2 + (extra - against) * 0.1);
     if (estimate < floor) continue;
     estimate += adjust(readingEntity[reading] ?? 0);
-    passing.push(reading);
-    estimates.push(estimate);
+    passing[passed] = reading;
+    estimates[passed++] = estimate;
     const bin = Math.max(0, Math.min(BINS, Math.round(estimate * (BINS / 1.25))));
     histogram[bin] = (histogram[bin] ?? 0) + 1;
   }
   let cut = 0;
-  if (passing.length > most) {
+  if (passed > most) {
     let kept = 0;
     for (cut = BINS; cut > 0; cut--) {
       kept += histogram[cut] ?? 0;
@@ -210,12 +219,13 @@ export function bestCandidates(
     }
   }
   const out: Candidate[] = [];
-  for (let i = 0; i < passing.length; i++) {
+  for (let i = 0; i < passed; i++) {
     const estimate = estimates[i] ?? 0;
     if (cut > 0 && Math.round(estimate * (BINS / 1.25)) < cut) continue;
     out.push({ reading: passing[i] ?? 0, estimate });
   }
-  return out.sort((a, b) => b.estimate - a.estimate || a.reading - b.reading);
+  // Many may share one estimate; the search is bounded all the same.
+  return out.sort((a, b) => b.estimate - a.estimate || a.reading - b.reading).slice(0, most);
 }
 
 const BINS = 256;

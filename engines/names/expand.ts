@@ -6,12 +6,26 @@ import type { Token } from './token.ts';
 
 /** Listed tokens that a token of a query may stand for, most alike first. */
 export interface Expansion {
-  ids: Uint32Array;
-  scores: Float32Array;
-  /** Tokens of the query each stands for at least: 2 where it is but a part of the token asked for. */
-  hits: Uint8Array;
+  /** One number each: token (23 bits), whether it is but a part of the token asked for (1 bit), likeness (8 bits). */
+  packed: Uint32Array;
   /** Readings that hold any of them (each token counted). */
   postings: number;
+}
+
+/** Most distinct tokens an index may hold. */
+export const MOST_TOKENS = 2 ** 23;
+
+export function expandedToken(packed: number): number {
+  return packed >>> 9;
+}
+
+export function expandedScore(packed: number): number {
+  return (packed & 255) / 255;
+}
+
+/** Tokens of a reading it stands for at least: 2 where it is but a part of the token asked for. */
+export function expandedHits(packed: number): number {
+  return (packed & 256) === 0 ? 1 : 2;
 }
 
 interface Match {
@@ -20,24 +34,22 @@ interface Match {
   part?: boolean;
 }
 
-const NOTHING: Expansion = {
-  ids: new Uint32Array(0),
-  scores: new Float32Array(0),
-  hits: new Uint8Array(0),
-  postings: 0,
-};
+const NOTHING: Expansion = { packed: new Uint32Array(0), postings: 0 };
 const MOST_KEPT = 128;
 const MOST_KEPT_FOREIGN = 768;
 /** Tokens looked at per query token: bounds the work a hostile or very frequent key can cause. */
 const MOST_VISITED = 3000;
 /** Rough readings meet many listed tokens. */
 const MOST_VISITED_FOREIGN = 12_000;
-const MOST_CACHED = 6000;
+/** Expansions remembered, and numbers in all of them: about 20 MB in all. */
+const MOST_CACHED = 60_000;
+const MOST_REMEMBERED = 2_000_000;
 
 /** Finds and remembers expansions. One per index and thread. */
 export class Expander {
   private readonly segment: Segment;
   private readonly cache = new Map<string, Expansion>();
+  private remembered = 0;
   private readonly stamps: Uint32Array;
   private stamp = 0;
 
@@ -52,7 +64,13 @@ export class Expander {
     const known = this.cache.get(key);
     if (known !== undefined) return known;
     const found = this.find(token, person, joined);
-    if (this.cache.size >= MOST_CACHED) this.cache.clear();
+    this.remembered += found.packed.length;
+    // The oldest go first.
+    for (const [old, expansion] of this.cache) {
+      if (this.cache.size < MOST_CACHED && this.remembered < MOST_REMEMBERED) break;
+      this.remembered -= expansion.packed.length;
+      this.cache.delete(old);
+    }
     this.cache.set(key, found);
     return found;
   }
@@ -99,19 +117,15 @@ export class Expander {
     found.sort((a, b) => b.score - a.score || a.id - b.id);
     if (found.length === 0) return NOTHING;
     const kept = Math.min(found.length, plain ? MOST_KEPT : MOST_KEPT_FOREIGN);
-    const ids = new Uint32Array(kept);
-    const scores = new Float32Array(kept);
-    const hits = new Uint8Array(kept);
+    const packed = new Uint32Array(kept);
     let postings = 0;
     for (let i = 0; i < kept; i++) {
       const entry = found[i];
       if (entry === undefined) continue;
-      ids[i] = entry.id;
-      scores[i] = entry.score;
-      hits[i] = entry.part === true ? 2 : 1;
+      packed[i] = ((entry.id << 9) | (entry.part === true ? 256 : 0) | Math.round(entry.score * 255)) >>> 0;
       postings += (postingStart[entry.id + 1] ?? 0) - (postingStart[entry.id] ?? 0);
     }
-    return { ids, scores, hits, postings };
+    return { packed, postings };
   }
 
   /** A listed token may be the beginning or the end of one that was joined from several. */

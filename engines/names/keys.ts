@@ -21,13 +21,13 @@ function fine(code: Uint8Array, emit: (hash: number) => void): void {
   for (const key of fineKeys(code)) if (key !== '') emit(hashText(key, KIND.FINE));
 }
 
-function coarse(token: Token, kind: number, emit: (hash: number) => void): void {
+function coarse(token: Token, kind: number, stored: boolean, emit: (hash: number) => void): void {
   // Keys of few classes are too unspecific to lose another, unless syllables have blurred them anyway.
   const least = kind === KIND.COARSE && token.fidelity !== 'b' ? 3 : 4;
   for (const key of coarseKeys(token.code, token.fidelity === 'c')) {
     if (key === '') continue;
     emit(hashText(key, kind));
-    if (key.length < least) continue;
+    if (key.length < least || (kind === KIND.FOREIGN && stored && token.fidelity === 'b')) continue;
     for (let i = 0; i < key.length; i++) {
       if (i > 0 && key.charCodeAt(i) === key.charCodeAt(i - 1)) continue;
       emit(hashText(key.slice(0, i) + key.slice(i + 1), kind));
@@ -70,7 +70,7 @@ export function storedKeys(token: Token, emit: (hash: number) => void): void {
   if (token.fidelity !== 'd' && token.fidelity !== 'e') spellingKeys(token.text, emit);
   fine(token.code, emit);
   if (token.fidelity === 'e') return;
-  coarse(token, token.fidelity === 'a' ? KIND.COARSE : KIND.FOREIGN, emit);
+  coarse(token, token.fidelity === 'a' ? KIND.COARSE : KIND.FOREIGN, true, emit);
   if (token.bare !== null) bareKeys(token.bare, token.fidelity === 'a', emit);
 }
 
@@ -92,8 +92,8 @@ export function lookupKeys(token: Token, emit: (hash: number) => void): void {
   }
   fine(token.code, emit);
   if (token.fidelity === 'e') return;
-  coarse(token, KIND.FOREIGN, emit);
-  if (token.fidelity !== 'a') coarse(token, KIND.COARSE, emit);
+  coarse(token, KIND.FOREIGN, false, emit);
+  if (token.fidelity !== 'a') coarse(token, KIND.COARSE, false, emit);
   if (token.bare !== null) bareKeys(token.bare, token.fidelity !== 'a', emit);
 }
 

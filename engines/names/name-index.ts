@@ -20,7 +20,7 @@ import type { Token } from './token.ts';
 import type { NameMatch, NameQuery, SearchOptions } from './types.ts';
 
 /** Readings scored in full per reading of the query. */
-const MOST_SCORED = 160;
+const MOST_SCORED = 120;
 const MOST_QUERY_NAMES = 6;
 
 interface Found {
