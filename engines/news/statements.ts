@@ -92,7 +92,8 @@ function leading(reads: readonly Read[]): Offence | undefined {
   for (const { hits } of reads) {
     for (const { value } of hits.offences) if (!GENERAL.has(value)) counts.set(value, (counts.get(value) ?? 0) + 1);
   }
-  return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0];
+  const [first] = [...counts].toSorted((a, b) => b[1] - a[1]);
+  return first && first[1] > 1 ? first[0] : undefined;
 }
 
 /** Cues of a proceeding: they count where the article names an offence elsewhere. */

@@ -315,7 +315,7 @@ export const OFFENCES_EN: Lexicon['offences'] = {
     'poaching ~ sheep',
     'stolen goods',
     'receiving stolen',
-    'misappropriat*',
+    'misappropriation of funds', 'misappropriated',
     'trade secret theft',
   ],
   SMUGGLING: [
@@ -347,7 +347,7 @@ export const OFFENCES_EN: Lexicon['offences'] = {
     'illegal logging',
     'poaching',
     'poacher*',
-    'illegal dumping',
+    'illegal dumping', 'dumped ~ into', 'dumping of ~ waste', 'pollution charges',
     'wildlife traffick*',
     'toxic dumping',
     'illegal mining',
@@ -460,7 +460,7 @@ export const OFFENCES_EN: Lexicon['offences'] = {
     'extrajudicial',
   ],
   COMPETITION: [
-    'price fixing',
+    'price fixing', 'fare fixing', 'rate fixing', 'price rigging', 'market sharing', 'route sharing',
     'cartel',
     'bid rigging',
     'collusive tendering',
@@ -472,7 +472,7 @@ export const OFFENCES_EN: Lexicon['offences'] = {
     'abuse of ~ dominant position',
   ],
   OTHER_CRIME: [
-    'espionage',
+    'espionage', 'evaded justice', 'evading justice', 'conspirator*', 'co conspirator*', 'conspiring',
     'spying',
     'perjury',
     'contempt of court',
@@ -636,7 +636,6 @@ export const DEEDS_EN: Lexicon['deeds'] = {
     'violated ~ law*',
     'violated ~ act',
     'violated the rule',
-    'violated ~ rules',
     'broke ~ law*',
     'lied to',
     'lied about',

@@ -64,7 +64,7 @@ export const EN: Lexicon = {
         'questioned',
         'blamed',
         'allegedly involved',
-        'tainted by',
+        'tainted by', 'removed from office', 'ordered removed',
         'reported to be',
         'said to have',
         'alleged to have',
@@ -187,7 +187,7 @@ export const EN: Lexicon = {
         'pleaded not guilty',
         'pleaded innocent',
         'pled not guilty',
-        'pleads not guilty',
+        'pleads not guilty', 
         'faces charges',
         'face charges',
         'faces criminal',
@@ -211,7 +211,7 @@ export const EN: Lexicon = {
         'agreed to an order',
         'appeared in court',
         'appeared before ~ court',
-        'became the target',
+        'fight the charges', 'fight charges', 'contest the charges', 'contest charges', 'became the target', 'fight the allegations',
         'is the target of',
         'consented to',
         'could receive a maximum',
@@ -252,10 +252,8 @@ export const EN: Lexicon = {
       role: 'ACCUSED',
       strong: false,
       phrases: [
-        'denied',
+        'denied', 'dismissed ~ allegations', 'dismissed allegations', 'rejected ~ allegations',
         'denies',
-        'dismissed',
-        'rejected',
         'allegedly',
         'resigned in',
         'resigned after',
@@ -336,7 +334,7 @@ export const EN: Lexicon = {
         'action against',
         'take against',
         'damages from',
-        'information from',
+        'inside information from', 'information from',
         'involvement of',
         'role of',
         'investigation of',
@@ -450,7 +448,7 @@ export const EN: Lexicon = {
         'according to prosecutors',
         'confirmed that',
         'found that',
-        'reason to believe',
+        'reason to believe', 'including that',
         'which found',
       ],
     },
@@ -588,7 +586,7 @@ export const EN: Lexicon = {
     words(`court police commission department ministry office agency bureau authority parliament senate house congress committee
     administration embassy sec fbi cia nasd ftc fda irs doj interpol europol customs treasury government council board fed fcc icc itc acra accc asic apra afp
     union u.n un nato eec ec imf gatt oecd opec army navy air exchange comex reuters reuter ap upi tass xinhua bbc abc cnn cbs nbc times post journal press newspaper
-    radio magazine university institute tribunal prosecutor justice pentagon bundesbank state defence defense federation hospital supreme inquiry nff csiro nasa usda epa`),
+    radio magazine university institute tribunal prosecutor pentagon bundesbank state defence defense federation hospital supreme inquiry nff csiro nasa usda epa`),
   accusers: words(
     'prosecutor prosecutors police investigators indictment indictments complaint suit lawsuit authorities detectives sec prosecution jury papers',
   ),
@@ -599,7 +597,7 @@ export const EN: Lexicon = {
     'de del della di da das dos du la le van von der den ter ten bin ibn bint al el arap ben abu st af zu y e',
   ),
   ordinary:
-    words(`mafia disgraced convicted accused jailed alleged suspected indicted fugitive embattled wanted lawyers attorneys prosecutors judges jurors shares former late senior top leading ousted deposed exiled imprisoned arrested charged the a an he she it they we i you in on at but and this that these those his her their its our my your as if when while after before
+    words(`mafia disgraced convicted accused jailed alleged suspected indicted fugitive embattled wanted marines marine lawyers attorneys prosecutors judges jurors shares former late senior top leading ousted deposed exiled imprisoned arrested charged the a an he she it they we i you in on at but and this that these those his her their its our my your as if when while after before
     there here for according however meanwhile last next no not yes both some many most several other others another one two three four five six seven
     eight nine ten under over earlier later also although though because since until unless with without from to of by about into during between
     among against despite besides instead then now today yesterday tomorrow tonight such each every all any few what who whom whose which where why how

@@ -21,7 +21,7 @@ export const PLACES: ReadonlySet<string> = new Set(
   philadelphia detroit cleveland cincinnati pittsburgh dallas houston austin denver phoenix seattle miami atlanta baltimore toronto montreal vancouver ottawa havana caracas bogota lima santiago
   quito brasilia tampa tulsa memphis manhattan brooklyn bronx hollywood monterey hawthorne pentagon kremlin westminster strasbourg taranto cosenza chandigarh amritsar hongkong gaza bahia durham deutschland osterreich schweiz frankreich italien spanien russland espana
   francia italia alemania brasil portugalia nederland belgie duitsland frankrijk rusland россия москва украина киев беларусь минск петербург сша германия франция лондон европа
-  pacific atlantic mediterranean caribbean gulf`
+  calif mass conn tenn penn fla tex ill mich ohio wis minn colo ariz okla ala ark ky va md del n.j n.y n.c westphalia rhineland pacific atlantic mediterranean caribbean gulf`
     .split(/\s+/)
     .filter((name) => name !== '')
     .map(foldWord),
@@ -29,7 +29,7 @@ export const PLACES: ReadonlySet<string> = new Set(
 
 /** Places of more than one word, joined by one blank. */
 export const LONG_PLACES: ReadonlySet<string> = new Set(
-  `united states|soviet union|west germany|east germany|united kingdom|great britain|northern ireland|south korea|north korea|saudi arabia|south africa|sri lanka|new zealand|hong kong|
+  `united states|soviet union|west germany|east germany|united kingdom|great britain|northern ireland|rhine westphalia|south korea|north korea|saudi arabia|south africa|sri lanka|new zealand|hong kong|
 new york|los angeles|san francisco|san diego|las vegas|new jersey|new mexico|new hampshire|north carolina|south carolina|north dakota|south dakota|rhode island|west virginia|puerto rico|costa rica|
 el salvador|sierra leone|ivory coast|burkina faso|cape town|tel aviv|buenos aires|rio de janeiro|sao paulo|mexico city|panama city|middle east|far east|wall street|west bank|new south wales|western australia|
 south australia|northern territory|new delhi|kuala lumpur|papua new guinea|united arab emirates|abu dhabi|cayman islands|north sea|persian gulf|latin america|south america|north america|central america|

@@ -26,6 +26,12 @@ export function recognise(tokens: readonly Token[], model: LanguageModel, articl
   const found: Mention[] = [];
   let at = 0;
   while (at < tokens.length) {
+    const closing = bracketed(tokens, at);
+    if (closing > 0) {
+      found.push(...classify(tokens, at + 1, closing, model, article));
+      at = closing + 1;
+      continue;
+    }
     const run = capitalRun(tokens, at, model, article);
     if (run <= at) {
       at++;
@@ -35,6 +41,15 @@ export function recognise(tokens: readonly Token[], model: LanguageModel, articl
     at = run;
   }
   return found;
+}
+
+/** Newswires bracket the full name of an unlisted company: the closing bracket, 0 where this is none. */
+function bracketed(tokens: readonly Token[], at: number): number {
+  if (tokens[at]?.text !== '<' || !namePart(tokens[at + 1])) return 0;
+  for (let close = at + 3; close < Math.min(tokens.length, at + 14); close++) {
+    if (tokens[close]?.text === '>') return tokens.slice(at + 1, close).some((token) => token.text === '.' && glued(tokens[at + 1], token)) ? 0 : close;
+  }
+  return 0;
 }
 
 function namePart(token: Token | undefined): boolean {
@@ -201,6 +216,14 @@ function classify(
     if (keep) break;
     from++;
   }
+  const whole = tokens.slice(start, end).map((word) => foldWord(word.text)).join(' ');
+  if (LONG_PLACES.has(whole)) return [];
+  // "North" and "May" are names only after "Oliver North" and "Theresa May".
+  let onlyKnown = false;
+  if (from >= to && end - start === 1 && ALSO_NAMES.has(lower(start))) {
+    from = start;
+    onlyKnown = true;
+  }
   if (from >= to) return [];
   dropTitles();
   while (to > from && (lower(to - 1) === '.' || lower(to - 1) === "'")) to--;
@@ -216,11 +239,11 @@ function classify(
   if (LONG_PLACES.has(phrase) || (words.length === 1 && PLACES.has(phrase))) return [];
   const first = foldWord(words[0]?.text ?? '');
   const last = words.at(-1)?.lower ?? '';
-  const bracketed = lower(from - 1) === '<' && lower(to) === '>';
+  const inBrackets = lower(from - 1) === '<' && lower(to) === '>';
   const ticker = lower(to) === '<' || (lower(to) === '.' && lower(to + 1) === '<');
   // A stock ticker in brackets is no name of its own.
   if (
-    bracketed &&
+    inBrackets &&
     words.length <= 3 &&
     /^[A-Z]{1,6}$/.test(words[0]?.text ?? '') &&
     words.every((word) => word.text.length <= 5) &&
@@ -240,8 +263,8 @@ function classify(
     /^[,.;]$/.test(lower(to + 2));
   const generation = GENERATION.has(last);
   const acronym = words.length === 1 && isAcronym(words[0]?.text ?? '');
-  let onlyKnown = false;
   if (
+    !onlyKnown &&
     words.every(
       (word) =>
         model.titles.has(word.lower) ||
@@ -260,10 +283,10 @@ function classify(
     if (model.titles.has(word.lower) && !GIVEN_NAMES.has(first)) onlyKnown = true;
     if (/^(?:\p{L}\.)+$/u.test(word.text)) return [];
     if (from === 0 && article.small.has(word.lower)) onlyKnown = true;
-    if (GIVEN_NAMES.has(first) && !titled && from === 0 && tokens[1]?.lower === ',') return [];
+    if (GIVEN_NAMES.has(first) && !titled && from === 0 && tokens[1]?.lower === ',') onlyKnown = true;
   }
   const organisation =
-    bracketed ||
+    inBrackets ||
     ticker ||
     legal ||
     acronym ||
@@ -292,8 +315,8 @@ function classify(
       end: end_,
       name: nameText(words),
       kind,
-      sure: organisation ? bracketed || ticker || legal || head : person,
-      bare: words.length === 1 && !titled && !acronym && !bracketed && !ticker,
+      sure: organisation ? inBrackets || ticker || legal || head : person,
+      bare: words.length === 1 && !titled && !acronym && !inBrackets && !ticker,
       authority,
       official: official && kind === 'PERSON',
       onlyKnown,
@@ -301,6 +324,8 @@ function classify(
     },
   ];
 }
+
+const ALSO_NAMES = new Set('north west may march august april june long young price king bishop'.split(' '));
 
 /** Head words that are also family names. */
 const SURNAMES = new Set(

@@ -65,6 +65,12 @@ function leftList(sentence: Clause, at: number, inList = false): NamedItem[] {
     let joined = false;
     // Titles between: "A and attorney B".
     while (model.titles.has(word(items, before)) || word(items, before) === '.') before--;
+    // "A and primary subsidiary B".
+    for (let and = before; and > 0 && before - and < 4; and--) {
+      const lower = word(items, and);
+      if (model.and.has(lower)) before = and;
+      if (lower === '' || lower === ',' || model.and.has(lower) || model.prepositions.has(lower) || model.boundaries.has(lower)) break;
+    }
     if (model.and.has(word(items, before))) {
       joined = true;
       before--;
@@ -194,7 +200,9 @@ export function subject(sentence: Clause, verb: number): NamedItem[] {
   if (word(items, at) === ',') {
     // Back to the comma that opens the apposition: the nearest that follows a name.
     for (let open = at - 1; open > 0 && at - open < REACH; open--) {
-      if (word(items, open) !== ',') continue;
+      const lower = word(items, open);
+      if (model.boundaries.has(lower) && !model.relatives.has(lower) && lower !== 'until' && lower !== 'when') break;
+      if (lower !== ',') continue;
       let before = open - 1;
       while (SKIP_MARKS.has(word(items, before))) before--;
       if (!items[before]?.named) continue;
@@ -208,6 +216,14 @@ export function subject(sentence: Clause, verb: number): NamedItem[] {
     while (SKIP_MARKS.has(word(items, last))) last--;
     if (items[last]?.named && !prepositional(sentence, last)) return leftList(sentence, last);
     return coordinated(sentence, at - 1);
+  }
+  // "after being charged", "after pleading guilty": of whoever the sentence is about.
+  if ((word(items, at) === 'after' || word(items, at) === 'before' || word(items, at) === 'since') && (at + 1 < verb || word(items, verb).endsWith('ing'))) {
+    for (let back = 0; back < at; back++) {
+      const named = items[back]?.named;
+      if (named && !prepositional(sentence, back) && !isOwner(items, back) && !named.mention.official && !named.mention.authority) return leftList(sentence, back);
+    }
+    return [];
   }
   // Conjoined verbs: "was arrested and charged", "resigned and will plead guilty".
   if (model.and.has(word(items, at))) {
@@ -225,7 +241,7 @@ export function subject(sentence: Clause, verb: number): NamedItem[] {
 }
 
 /** A preposition, possibly with article and adjectives or titles between, governs the name at `at`. */
-function prepositional({ items, model }: Clause, at: number): boolean {
+export function prepositional({ items, model }: Clause, at: number): boolean {
   for (let before = at - 1; before >= Math.max(0, at - 4); before--) {
     const lower = word(items, before);
     if (model.prepositions.has(lower)) return true;
@@ -275,16 +291,23 @@ function coordinated(sentence: Clause, start: number): NamedItem[] {
   return [];
 }
 
-/** What "he" or "it" at item `at` stands for: the nearest party before it in the sentence that may be meant. */
-function pronoun({ items, model }: Clause, at: number): NamedItem[] {
-  const kind = model.personPronouns.has(word(items, at))
+const GENERIC = new Set('firm company bank'.split(' '));
+
+/** What "he", "it" or "the company" at item `at` stands for: the nearest party before it in the sentence that may be meant. */
+function pronoun(sentence: Clause, at: number): NamedItem[] {
+  const { items, model } = sentence;
+  const company = GENERIC.has(word(items, at)) && word(items, at - 1) === 'the';
+  const kind = company ? 'ORGANIZATION' : model.personPronouns.has(word(items, at))
     ? 'PERSON'
     : model.thingPronouns.has(word(items, at))
       ? 'ORGANIZATION'
       : undefined;
   if (kind === undefined) return [];
-  for (let before = at - 1; before >= 0; before--) {
+  // The subject of the sentence before anybody else.
+  const order = kind === 'PERSON' ? [...Array(at).keys()] : [...Array(at).keys()].toReversed();
+  for (const before of order) {
     const named = items[before]?.named;
+    if (named && kind === 'PERSON' && prepositional(sentence, before)) continue;
     if (!named || named.mention.authority || named.mention.official || isOwner(items, before)) continue;
     if (named.party.kind === kind || (named.mention.bare && kind === 'PERSON')) return [named];
   }
@@ -360,7 +383,7 @@ const BEFORE_NAME = new Set(
  */
 export function object(sentence: Clause, from: number): NamedItem[] {
   const { items, model } = sentence;
-  const meant = pronoun(sentence, from);
+  const meant = pronoun(sentence, word(items, from) === 'the' && model.thingPronouns.size > 0 ? from + 1 : from);
   if (meant.length > 0 && word(items, from) !== 'her') return meant;
   let at = from;
   let steps = 0;

@@ -1,7 +1,7 @@
 import type { PhraseHit } from '../phrases.ts';
 import type { Cue } from '../lexicon/types.ts';
 import type { Offence, Role } from '../types.ts';
-import { isOwner, object, rightList, subject, type Clause, type Item, type NamedItem } from './clause.ts';
+import { isOwner, object, prepositional, rightList, subject, type Clause, type Item, type NamedItem } from './clause.ts';
 
 /** One party's role in one sentence, and the words that say so. */
 export interface Statement {
@@ -30,6 +30,9 @@ export interface Hits {
 
 /** The rule that counts without an offence beside it, where the article accuses the party elsewhere. */
 export const REPORTED = 'reported by an accuser';
+
+/** What stands before a participle that describes a name rather than does something to it. */
+const BEFORE_LABEL = new Set('the a an of by with to against from in for and or its his her their into between among including like as , " two three former'.split(' '));
 
 const MODAL = new Set(['if', 'would', 'could', 'may', 'might', 'should', 'can', 'will', 'unless']);
 
@@ -84,7 +87,8 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
     strong: boolean,
     offence?: Offence,
   ): void => {
-    const negated = (role === 'ACCUSED' || role === 'CONVICTED') && negatedAt(sentence, hits, hit.from);
+    // A noun is not what a "not" before it denies: "was not charged in X's indictment".
+    const negated = rule !== 'owner of charge' && (role === 'ACCUSED' || role === 'CONVICTED') && negatedAt(sentence, hits, hit.from);
     for (const named of all) {
       found.push({ named, role, rule, from: hit.from, to: hit.to, strong, offence, negated });
     }
@@ -127,7 +131,7 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
           break;
         case 'OBJECT':
           add(
-            object(sentence, end).filter(
+            (/^(?:nam|includ)/.test(lower(items, at)) ? everyName(sentence, end) : object(sentence, end)).filter(
               ({ mention }) => mention.kind === 'PERSON' || !lower(items, at).startsWith('includ'),
             ),
             role,
@@ -145,7 +149,9 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
             : items[end + 1]?.named && model.titles.has(lower(items, end))
               ? end + 1
               : -1;
+          const participle = lower(items, end - 1).endsWith('ed') && at > 0 && !BEFORE_LABEL.has(lower(items, at - 1));
           const verb =
+            participle ||
             model.auxiliaries.has(lower(items, at - 1)) ||
             model.have.has(lower(items, at - 1)) ||
             items[at - 1]?.named !== undefined;
@@ -195,6 +201,8 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
     const end = sentence.itemOf(hit.to);
     for (let at = end; at < Math.min(items.length, end + 6); at++) {
       const word = lower(items, at);
+      // "fraud reported by X".
+      if (word.endsWith('ed')) break;
       if (model.by.has(word)) {
         let next = at + 1;
         if (['a', 'an', 'the'].includes(lower(items, next)) && lower(items, next + 2) === ',') next += 3;
@@ -275,19 +283,39 @@ function alleged(
   const first = at;
   while (at < items.length && at - first < 9 && !items[at]?.named) {
     const word = lower(items, at);
-    if (at > first && (model.prepositions.has(word) || model.auxiliaries.has(word) || word === ';' || word === '"'))
-      return;
+    if (at > first && (model.auxiliaries.has(word) || word === ';' || word === '"')) return;
+    if (at >= first && model.prepositions.has(word)) {
+      // "alleges that before the market opened, X …"
+      let comma = at;
+      while (comma < items.length && comma - at < 16 && !(lower(items, comma) === ',' && items[comma + 1]?.named)) comma++;
+      if (lower(items, comma) !== ',' || !items[comma + 1]?.named) return;
+      at = comma + 1;
+      break;
+    }
     at++;
   }
   const named = items[at]?.named;
   if (!named || named.mention.authority || isOwner(items, at)) return;
   const after = items[at]?.to ?? 0;
-  const tells = [...hits.offences, ...hits.deeds].some(({ from }) => from >= after && sentence.itemOf(from) - at < 30);
+  const tells = [...hits.offences, ...hits.deeds].some(({ from }) => from >= after && sentence.itemOf(from) - at < 60);
   // Without the name of an offence it counts where the article accuses the party elsewhere.
   const accuser =
-    hit.value.some(({ form }) => form === 'REPORT') || lower(items, sentence.itemOf(hit.from)).startsWith('alleg');
+    hit.value.some(({ form }) => form === 'REPORT') || lower(items, sentence.itemOf(hit.from)).startsWith('alleg') || /^(?:indictment|complaint|according)/.test(lower(items, sentence.itemOf(hit.from)));
   if (tells) add(rightList(sentence, at), 'ACCUSED', 'subject of allegation', hit, false);
   else if (accuser) add(rightList(sentence, at), 'ACCUSED', REPORTED, hit, false);
+}
+
+/** After "names as defendants", "including": every name to the end of the clause that nothing governs or owns. */
+function everyName(sentence: Clause, end: number): NamedItem[] {
+  const { items, model } = sentence;
+  const found: NamedItem[] = [];
+  for (let at = end; at < items.length && at - end < 80; at++) {
+    const named = items[at]?.named;
+    const word = lower(items, at);
+    if (!named && (model.boundaries.has(word) || model.auxiliaries.has(word) || model.have.has(word))) break;
+    if (named && !named.mention.authority && !isOwner(items, at) && !prepositional(sentence, at)) found.push(named);
+  }
+  return found;
 }
 
 /** "the VW currency swindle": the name only says which swindle. */
