@@ -88,8 +88,8 @@ export const MODEL = {
   liftFrom: { none: 60, full: 75 },
   /** Points of confirming evidence that close most of the gap to 100. */
   confirmedScale: 10,
-  /** Logistic curve from score to probability. */
-  probability: { centre: 84, slope: 4 },
+  /** Logistic curve from score to probability, fitted by bench/names/calibrate.ts where right and wrong candidates are as many. */
+  probability: { centre: 85.5, slope: 2.25 },
   /** The name alone reaches at most this much. */
   nameCeiling: 92,
   /** An agreeing identifier is an alert by itself, whatever the name. */
