@@ -4,11 +4,12 @@ import { NEWS } from '../lists/datasets.ts';
 import { digest } from '../material.ts';
 import type { Match } from '../match.ts';
 import type { ScreeningRecord } from '../screening.ts';
+import { withoutCopies } from '../news/party.ts';
 import type { KnownMatch, MonitorRow } from './store.ts';
 
 /**
  * What the list says of a match; a change of it is a change of the match. The score and our own words are no part. Of
- * the news, articles are what is said: a new one is a change.
+ * the news, stories are what is said: a new one is a change, a copy of one is not.
  */
 export const fingerprint = (match: Match): string =>
   digest({
@@ -22,7 +23,9 @@ export const fingerprint = (match: Match): string =>
     identifiers: match.identifiers,
     positions: match.positions,
     matchedName: match.matchedName,
-    ...(match.dataset === NEWS ? { articles: match.sources } : {}),
+    ...(match.dataset === NEWS
+      ? { stories: match.sources.map(({ url, record }) => ({ url, record: withoutCopies(record) })) }
+      : {}),
   });
 
 export const toKnown = (matches: readonly Match[]): KnownMatch[] =>

@@ -17,6 +17,7 @@ import { asRefusal } from '../lists/refused.ts';
 import * as lists from '../lists/store.ts';
 import { isAdverse, partyOf, toEntity } from './party.ts';
 import * as store from './store.ts';
+import { signatureOf } from './stories.ts';
 
 export interface NewsImportProgress {
   /** READ while articles are read, STORED once what is known of them serves. */
@@ -214,13 +215,15 @@ function addressOf(url: string): string {
   return address.href;
 }
 
-function toRow({ id, url, title, text, publisher, publishedAt, language }: Article): store.ArticleRow {
+function toRow(article: Article): store.ArticleRow {
+  const { id, url, title, text, publisher, publishedAt, language } = article;
   const story = sha256([words(title), words(text)]);
   const name =
     url !== undefined ? ['url', addressOf(url)] : id !== undefined ? ['id', publisher ?? '', id] : ['story', story];
   return {
     key: sha256(name),
     story,
+    signature: signatureOf(article),
     url: url ?? null,
     title,
     publisher: publisher ?? null,

@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { startTestService, type TestService } from '../../../server/testing.ts';
+import { eventually, startTestService, type TestService } from '../../../server/testing.ts';
 import { importNews, replayScreening } from '../index.ts';
-import { importText, listOf, screen, served } from '../testing.ts';
+import { eventsOf, importText, listOf, screen, served } from '../testing.ts';
 
 let service: TestService;
 let folder: string;
@@ -91,4 +91,46 @@ test('from articles to a screening, a resolution and a replay', async () => {
     const replay = await replayScreening(service.services, tenant, screeningId);
     assert.equal(replay.recomputed, replay.recorded);
   }
+});
+
+test('versions of one story are one source, and no news to a monitor; what says more is', async () => {
+  const body = { subject: { type: 'PERSON', name: 'Cosmo Eldermann' }, checks: ['ADVERSE_MEDIA'] };
+  const text =
+    'Cosmo Eldermann was arrested for bribery in the harbour town on Wednesday. The investigation into contracts of the ' +
+    'port authority began two years ago. A spokeswoman said that several offices had been searched and that documents ' +
+    'and computers had been taken away. A hearing has been set for the coming month.';
+  const write = async (articles: readonly Record<string, string>[]) => {
+    const path = join(folder, 'story.ndjson');
+    await writeFile(path, articles.map((article) => `${JSON.stringify({ language: 'en', ...article })}\n`).join(''));
+    const result = await importNews(service.services, { format: 'ndjson', paths: [path] });
+    await served(service, 'news', result.version ?? 0);
+    return result;
+  };
+  const first = {
+    url: 'https://first.example.org/1',
+    title: 'Arrest',
+    text,
+    publisher: 'First',
+    publishedAt: '2025-03-05',
+  };
+  await write([first]);
+  const { monitoringId } = (await service.call({ path: '/aml/monitors', body })).json.data;
+  const copy = { ...first, url: 'https://second.example.org/2', publisher: 'Second', publishedAt: '2025-03-06' };
+  const more = await write([{ ...copy, title: 'Port arrest', text: `${text} More follows.` }]);
+  assert.equal(more.entitiesChanged, 1);
+  const other = { ...copy, url: 'https://second.example.org/3', publishedAt: '2025-09-01' };
+  await write([{ ...other, title: 'Verdict', text: text.replace('was arrested for', 'was convicted of') }]);
+  const record = (await screen(service, body)).json.data;
+  assert.deepEqual(
+    record.matches[0].sources.map((source: { url: string; record: { alsoAt: { url: string }[] } }) => [
+      source.url,
+      source.record.alsoAt.map(({ url }) => url),
+    ]),
+    [
+      ['https://second.example.org/3', []],
+      ['https://first.example.org/1', ['https://second.example.org/2']],
+    ],
+  );
+  await eventually(async () => (await eventsOf(service, monitoringId)).length > 0);
+  assert.equal((await eventsOf(service, monitoringId)).length, 1);
 });

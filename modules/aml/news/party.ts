@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type EntitySchema, type ListedEntity } from '../../../engines/watchlists/index.ts';
 import type { Finding, PartyKind, Severity, Snippet } from '../../../engines/news/index.ts';
 import { NEWS } from '../lists/datasets.ts';
+import { storiesOf } from './stories.ts';
 
 /** What makes a party adverse: an acquittal, a victim or a witness does not. */
 export type AdverseRole = 'ACCUSED' | 'CONVICTED';
@@ -11,7 +12,7 @@ export interface AdverseFinding extends Finding {
 export const isAdverse = (finding: Finding): finding is AdverseFinding =>
   finding.role === 'ACCUSED' || finding.role === 'CONVICTED';
 
-/** Most articles that the entity of a party tells; more of them are counted by `moreArticles`. */
+/** Most stories that the entity of a party tells; `moreArticles` says that there are others. */
 export const ARTICLES_TOLD = 25;
 /** From worst to least. */
 export const SEVERITIES: readonly Severity[] = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'];
@@ -51,11 +52,15 @@ export interface KeptFinding extends Pick<Finding, 'name' | 'aliases' | 'offence
   snippet: Snippet;
   articleId: string;
   article: KeptArticle;
+  /** Of the article: see stories.ts. */
+  signature: string;
 }
 
-/** What a match shows of one article, as the raw record of its source. */
+/** What a match shows of one story, as the raw record of its source. */
 export interface NewsRecord extends KeptArticle {
   findings: Pick<KeptFinding, 'name' | 'offence' | 'role' | 'severity' | 'confidence' | 'snippet'>[];
+  /** Where else this story stands, in this or a like version. */
+  alsoAt: Pick<KeptArticle, 'url' | 'publisher' | 'publishedAt'>[];
 }
 
 /** The raw record of a party: its articles, the worst first; `sources` of the entity go with them, place by place. */
@@ -89,24 +94,7 @@ const SCHEMA: Readonly<Record<PartyKind, EntitySchema>> = { PERSON: 'PERSON', OR
 export function toEntity(party: string, findings: readonly KeptFinding[]): ListedEntity & { raw: NewsRaw } {
   const [first] = findings;
   if (!first) throw new Error('A party without findings is nobody');
-  const articles: NewsRecord[] = [...Map.groupBy(findings, ({ articleId }) => articleId).values()]
-    .map((group): NewsRecord | null => {
-      const [one] = group;
-      if (!one) return null;
-      return {
-        ...one.article,
-        findings: group.map(({ name, offence, role, severity, confidence, snippet }) => ({
-          name,
-          offence,
-          role,
-          severity,
-          confidence,
-          snippet,
-        })),
-      };
-    })
-    .filter((record) => record !== null)
-    .toSorted(byWeight);
+  const articles = storiesOf(findings).toSorted(byWeight);
   const told = articles.slice(0, ARTICLES_TOLD);
   const [caption = first.name, ...forms] = ordered(findings.map(({ name }) => name));
   const aliases = ordered([...forms, ...findings.flatMap((finding) => finding.aliases)]).filter(
@@ -152,6 +140,11 @@ export function recordOfSource(dataset: string, raw: unknown, place: number): un
     return (raw['articles'] as unknown[])[place] ?? null;
   }
   return place === 0 ? raw : null;
+}
+
+/** The raw record of a source of the news, without the other places of its story. */
+export function withoutCopies(record: unknown): unknown {
+  return isObject(record) ? { ...record, alsoAt: undefined } : record;
 }
 
 /**

@@ -5,6 +5,7 @@ export interface ArticleRow {
   /** SHA-256 in hex: see the table. */
   key: string;
   story: string;
+  signature: string;
   url: string | null;
   title: string;
   publisher: string | null;
@@ -43,13 +44,13 @@ export async function insertArticles(
   now: Date,
 ): Promise<Map<string, string>> {
   const rows = await db.query<{ id: string; key: string }>(
-    sql`insert into news_articles (key, story, url, title, publisher, published_at, language, algorithm, imported_at)
-      select decode(key, 'hex'), decode(story, 'hex'), url, title, publisher, published_at, language, ${algorithm}, ${now}
+    sql`insert into news_articles (key, story, signature, url, title, publisher, published_at, language, algorithm, imported_at)
+      select decode(key, 'hex'), decode(story, 'hex'), decode(signature, 'hex'), url, title, publisher, published_at, language, ${algorithm}, ${now}
       from unnest(${articles.map(({ key }) => key)}::text[], ${articles.map(({ story }) => story)}::text[],
-        ${articles.map(({ url }) => url)}::text[], ${articles.map(({ title }) => title)}::text[],
+        ${articles.map(({ signature }) => signature)}::text[], ${articles.map(({ url }) => url)}::text[], ${articles.map(({ title }) => title)}::text[],
         ${articles.map(({ publisher }) => publisher)}::text[], ${articles.map((article) => article.publishedAt)}::text[],
         ${articles.map(({ language }) => language)}::text[])
-        as given (key, story, url, title, publisher, published_at, language)
+        as given (key, story, signature, url, title, publisher, published_at, language)
       returning id::text as id, encode(key, 'hex') as key`,
   );
   return new Map(rows.map(({ id, key }) => [key, id]));
@@ -108,9 +109,10 @@ export async function findingsOf(db: Queryable, parties: readonly string[]): Pro
   const rows = await db.query<StoredFinding>(
     sql`select party, name, aliases, kind, offence, role, severity, confidence, article_id::text as "articleId",
         snippet_field as "snippetField", snippet_start as "snippetStart", snippet_end as "snippetEnd",
-        snippet as "snippetText", url, title, publisher, published_at as "publishedAt", language
+        snippet as "snippetText", url, title, publisher, published_at as "publishedAt", language,
+        encode(signature, 'hex') as signature
       from (
-        select f.*, a.url, a.title, a.publisher, a.published_at, a.language, row_number() over (
+        select f.*, a.signature, a.url, a.title, a.publisher, a.published_at, a.language, row_number() over (
             partition by f.party order by array_position(${[...SEVERITIES]}::text[], f.severity),
               a.published_at desc nulls last, a.key, f.position) as place
         from news_findings f join news_articles a on a.id = f.article_id

@@ -6,6 +6,8 @@ create table news_articles (
   key bytea not null unique,
   -- SHA-256 of the words of title and text: one story at two addresses is one article.
   story bytea not null unique,
+  -- Minimum hashes of the text: versions of one story have like ones.
+  signature bytea not null,
   url text,
   title text not null,
   publisher text,
