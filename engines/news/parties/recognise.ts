@@ -47,7 +47,10 @@ export function recognise(tokens: readonly Token[], model: LanguageModel, articl
 function bracketed(tokens: readonly Token[], at: number): number {
   if (tokens[at]?.text !== '<' || !namePart(tokens[at + 1])) return 0;
   for (let close = at + 3; close < Math.min(tokens.length, at + 14); close++) {
-    if (tokens[close]?.text === '>') return tokens.slice(at + 1, close).some((token) => token.text === '.' && glued(tokens[at + 1], token)) ? 0 : close;
+    if (tokens[close]?.text === '>')
+      return tokens.slice(at + 1, close).some((token) => token.text === '.' && glued(tokens[at + 1], token))
+        ? 0
+        : close;
   }
   return 0;
 }
@@ -187,6 +190,17 @@ function classify(
   let official = false;
   const lower = (index: number): string => tokens[index]?.lower ?? '';
   const dropTitles = (): void => {
+    // "General Dynamics Corp" has no title.
+    if (model.legalForms.has(lower(to - 1)) || (model.legalForms.has(lower(to - 2)) && lower(to - 1) === '.')) return;
+    // "Treasury Robert Anderson": an office right before a given name.
+    for (let index = from + 1; index < to - 1 && !model.organisationHeads.has(lower(to - 1)); index++) {
+      if (
+        isGivenName(foldWord(tokens[index]?.text ?? '')) &&
+        model.authorities.has(lower(index - 1)) &&
+        !glued(tokens[index - 1], tokens[index])
+      )
+        from = index;
+    }
     // "Treasury Secretary James Baker": everything up to the last title that has a name after it.
     for (let index = to - 2; index >= from; index--) {
       const after = lower(index + 1) === '.' ? index + 2 : index + 1;
@@ -216,7 +230,10 @@ function classify(
     if (keep) break;
     from++;
   }
-  const whole = tokens.slice(start, end).map((word) => foldWord(word.text)).join(' ');
+  const whole = tokens
+    .slice(start, end)
+    .map((word) => foldWord(word.text))
+    .join(' ');
   if (LONG_PLACES.has(whole)) return [];
   // "North" and "May" are names only after "Oliver North" and "Theresa May".
   let onlyKnown = false;

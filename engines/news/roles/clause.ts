@@ -69,7 +69,14 @@ function leftList(sentence: Clause, at: number, inList = false): NamedItem[] {
     for (let and = before; and > 0 && before - and < 4; and--) {
       const lower = word(items, and);
       if (model.and.has(lower)) before = and;
-      if (lower === '' || lower === ',' || model.and.has(lower) || model.prepositions.has(lower) || model.boundaries.has(lower)) break;
+      if (
+        lower === '' ||
+        lower === ',' ||
+        model.and.has(lower) ||
+        model.prepositions.has(lower) ||
+        model.boundaries.has(lower)
+      )
+        break;
     }
     if (model.and.has(word(items, before))) {
       joined = true;
@@ -218,10 +225,20 @@ export function subject(sentence: Clause, verb: number): NamedItem[] {
     return coordinated(sentence, at - 1);
   }
   // "after being charged", "after pleading guilty": of whoever the sentence is about.
-  if ((word(items, at) === 'after' || word(items, at) === 'before' || word(items, at) === 'since') && (at + 1 < verb || word(items, verb).endsWith('ing'))) {
+  if (
+    (word(items, at) === 'after' || word(items, at) === 'before' || word(items, at) === 'since') &&
+    (at + 1 < verb || word(items, verb).endsWith('ing'))
+  ) {
     for (let back = 0; back < at; back++) {
       const named = items[back]?.named;
-      if (named && !prepositional(sentence, back) && !isOwner(items, back) && !named.mention.official && !named.mention.authority) return leftList(sentence, back);
+      if (
+        named &&
+        !prepositional(sentence, back) &&
+        !isOwner(items, back) &&
+        !named.mention.official &&
+        !named.mention.authority
+      )
+        return leftList(sentence, back);
     }
     return [];
   }
@@ -297,11 +314,13 @@ const GENERIC = new Set('firm company bank'.split(' '));
 function pronoun(sentence: Clause, at: number): NamedItem[] {
   const { items, model } = sentence;
   const company = GENERIC.has(word(items, at)) && word(items, at - 1) === 'the';
-  const kind = company ? 'ORGANIZATION' : model.personPronouns.has(word(items, at))
-    ? 'PERSON'
-    : model.thingPronouns.has(word(items, at))
-      ? 'ORGANIZATION'
-      : undefined;
+  const kind = company
+    ? 'ORGANIZATION'
+    : model.personPronouns.has(word(items, at))
+      ? 'PERSON'
+      : model.thingPronouns.has(word(items, at))
+        ? 'ORGANIZATION'
+        : undefined;
   if (kind === undefined) return [];
   // The subject of the sentence before anybody else.
   const order = kind === 'PERSON' ? [...Array(at).keys()] : [...Array(at).keys()].toReversed();

@@ -1,7 +1,16 @@
 import type { PhraseHit } from '../phrases.ts';
 import type { Cue } from '../lexicon/types.ts';
 import type { Offence, Role } from '../types.ts';
-import { isOwner, object, prepositional, rightList, subject, type Clause, type Item, type NamedItem } from './clause.ts';
+import {
+  isOwner,
+  object,
+  prepositional,
+  rightList,
+  subject,
+  type Clause,
+  type Item,
+  type NamedItem,
+} from './clause.ts';
 
 /** One party's role in one sentence, and the words that say so. */
 export interface Statement {
@@ -32,7 +41,11 @@ export interface Hits {
 export const REPORTED = 'reported by an accuser';
 
 /** What stands before a participle that describes a name rather than does something to it. */
-const BEFORE_LABEL = new Set('the a an of by with to against from in for and or its his her their into between among including like as , " two three former'.split(' '));
+const BEFORE_LABEL = new Set(
+  'the a an of by with to against from in for and or its his her their into between among including like as , " two three former'.split(
+    ' ',
+  ),
+);
 
 const MODAL = new Set(['if', 'would', 'could', 'may', 'might', 'should', 'can', 'will', 'unless']);
 
@@ -88,7 +101,8 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
     offence?: Offence,
   ): void => {
     // A noun is not what a "not" before it denies: "was not charged in X's indictment".
-    const negated = rule !== 'owner of charge' && (role === 'ACCUSED' || role === 'CONVICTED') && negatedAt(sentence, hits, hit.from);
+    const negated =
+      rule !== 'owner of charge' && (role === 'ACCUSED' || role === 'CONVICTED') && negatedAt(sentence, hits, hit.from);
     for (const named of all) {
       found.push({ named, role, rule, from: hit.from, to: hit.to, strong, offence, negated });
     }
@@ -287,7 +301,8 @@ function alleged(
     if (at >= first && model.prepositions.has(word)) {
       // "alleges that before the market opened, X …"
       let comma = at;
-      while (comma < items.length && comma - at < 16 && !(lower(items, comma) === ',' && items[comma + 1]?.named)) comma++;
+      while (comma < items.length && comma - at < 16 && !(lower(items, comma) === ',' && items[comma + 1]?.named))
+        comma++;
       if (lower(items, comma) !== ',' || !items[comma + 1]?.named) return;
       at = comma + 1;
       break;
@@ -297,10 +312,12 @@ function alleged(
   const named = items[at]?.named;
   if (!named || named.mention.authority || isOwner(items, at)) return;
   const after = items[at]?.to ?? 0;
-  const tells = [...hits.offences, ...hits.deeds].some(({ from }) => from >= after && sentence.itemOf(from) - at < 60);
+  const tells = [...hits.offences, ...hits.deeds].some(({ from }) => from >= after && sentence.itemOf(from) - at < 45);
   // Without the name of an offence it counts where the article accuses the party elsewhere.
   const accuser =
-    hit.value.some(({ form }) => form === 'REPORT') || lower(items, sentence.itemOf(hit.from)).startsWith('alleg') || /^(?:indictment|complaint|according)/.test(lower(items, sentence.itemOf(hit.from)));
+    hit.value.some(({ form }) => form === 'REPORT') ||
+    lower(items, sentence.itemOf(hit.from)).startsWith('alleg') ||
+    /^(?:indictment|complaint|according)/.test(lower(items, sentence.itemOf(hit.from)));
   if (tells) add(rightList(sentence, at), 'ACCUSED', 'subject of allegation', hit, false);
   else if (accuser) add(rightList(sentence, at), 'ACCUSED', REPORTED, hit, false);
 }
