@@ -7,7 +7,7 @@ import { raw, sql } from '../database/sql.ts';
 import { createServices } from '../../server/services.ts';
 import { createTestDatabase } from '../../server/testing.ts';
 import { audit } from './audit.ts';
-import { sealAuditEntries, verifyAuditChain } from './chain.ts';
+import { sealAllAuditEntries, sealAuditEntries, verifyAuditChain } from './chain.ts';
 
 let db: Database;
 let drop: () => Promise<void>;
@@ -169,4 +169,10 @@ test('two entries exchanged, and a link without its entry, are found', async () 
     `alter table audit_chain drop constraint audit_chain_entry_id_fkey; delete from audit_entries where id = '${third}'`,
   );
   assert.deepEqual((await verifyAuditChain(db)).fault, { seq: 2, entryId: third, reason: 'the entry is missing' });
+});
+
+test('many entries at once are all sealed in one go, in order', async () => {
+  await write(1300);
+  assert.equal(await sealAllAuditEntries(db, at), 1300);
+  assert.deepEqual((await verifyAuditChain(db)).unsealed, 0);
 });

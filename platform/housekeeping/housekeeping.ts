@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { sealAuditEntries } from '../audit/chain.ts';
+import { sealAllAuditEntries } from '../audit/chain.ts';
 import type { Authenticator } from '../authentication/authenticator.ts';
 import type { Clock } from '../context.ts';
 import type { Database } from '../database/database.ts';
@@ -32,7 +32,7 @@ export class Housekeeping {
     const { db, files, authenticator, clock, log } = services;
     this.#log = log;
     this.#chores = [
-      { name: 'seal audit entries', everyMs: 1_000, run: () => sealAuditEntries(db, clock.now()) },
+      { name: 'seal audit entries', everyMs: 1_000, run: () => sealAllAuditEntries(db, clock.now()) },
       { name: 'fold list counts', everyMs: 1_000, run: () => foldListCounts(db) },
       { name: 'note key use', everyMs: 5_000, run: () => authenticator.flush() },
       { name: 'sweep files', everyMs: 60_000, run: () => files.sweep(clock.now()) },
