@@ -40,6 +40,18 @@ describe('risk level', () => {
       'CRITICAL',
     );
   });
+  test('of adverse media follows from the severity of the offence, where the list tells it', () => {
+    const news = (...severities: string[]) => ({
+      ...match(['ADVERSE_MEDIA']),
+      dataset: 'news',
+      sources: severities.map((severity) => ({ url: null, publisher: null, record: { findings: [{ severity }] } })),
+    });
+    const levels = [['CRITICAL'], ['LOW', 'HIGH'], ['MEDIUM', 'LOW'], ['LOW']].map((severities) =>
+      riskLevel([news(...severities)], all, TODAY),
+    );
+    assert.deepEqual(levels, ['HIGH', 'HIGH', 'MEDIUM', 'MEDIUM']);
+    assert.equal(riskLevel([{ ...news('LOW'), dataset: 'press' }], all, TODAY), 'HIGH');
+  });
   test('a politically exposed person has left office only where every position is known to have ended', () => {
     assert.equal(mayBeInOffice([], TODAY), true);
     assert.equal(mayBeInOffice([position({})], TODAY), true);

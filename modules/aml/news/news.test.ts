@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { after, before, test } from 'node:test';
+import { createGunzip } from 'node:zlib';
 import { eventually, startTestService, type TestService } from '../../../server/testing.ts';
+import { sharedData } from '../../../tools/shared-data.ts';
 import { importNews, replayScreening } from '../index.ts';
 import { eventsOf, importText, listOf, screen, served } from '../testing.ts';
 
@@ -134,3 +138,20 @@ test('versions of one story are one source, and no news to a monitor; what says 
   await eventually(async () => (await eventsOf(service, monitoringId)).length > 0);
   assert.equal((await eventsOf(service, monitoringId)).length, 1);
 });
+
+const REUTERS = sharedData('news/reuters21578/reut2-000.sgm.gz');
+test(
+  'a file of the real Reuters collection is taken in, and changes nothing the second time',
+  { skip: REUTERS === undefined && 'the public news data is not here' },
+  async () => {
+    const path = join(folder, 'reut2-000.sgm');
+    await pipeline(createReadStream(REUTERS ?? ''), createGunzip(), createWriteStream(path));
+    const order = { format: 'reuters-sgml', paths: [path] };
+    const first = await importNews(service.services, order);
+    assert.equal(first.articles, 1000);
+    assert.equal(first.added + first.known, 1000);
+    assert.ok(first.findings > 0 && first.entitiesAdded > 0, `${first.findings} findings`);
+    const again = await importNews(service.services, order);
+    assert.deepEqual([again.known, again.unchanged, again.version], [1000, true, first.version]);
+  },
+);
