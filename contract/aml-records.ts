@@ -271,4 +271,5 @@ export const Dataset = strict({
   categories: Type.Record(Type.String(), Type.Integer(), { description: 'Entities by category' }),
   checks: Type.Array(check, { description: 'Checks that this list gives data for' }),
   checkedAt: DateTime,
+  createdAt: DateTime,
 });

@@ -1,5 +1,15 @@
 import Type from 'typebox';
-import { anyId, DateTime, id, listQuery, oneOf, organizationId, Reason, strict } from './common.ts';
+import {
+  anyId,
+  DateTime,
+  id,
+  listQuery,
+  listQueryWithoutStatus,
+  oneOf,
+  organizationId,
+  Reason,
+  strict,
+} from './common.ts';
 import * as example from './aml-examples.ts';
 import {
   AML_PROFILES,
@@ -234,9 +244,11 @@ export const listDatasets = operation({
   path: '/aml/datasets',
   summary: 'List the watchlists that serve screenings',
   scope: 'aml:read',
-  query,
+  query: listQueryWithoutStatus(['createdAt']),
   status: 200,
-  data: Type.Array(Dataset),
+  list: true,
+  data: Dataset,
+  errors: ['INVALID_CURSOR'],
 });
 
 export const amlOperations = [

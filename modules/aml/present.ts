@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { Dataset } from '../../contract/aml.ts';
-import { type ActiveDataset, CHECKS, checksServed } from './lists/datasets.ts';
+import { type ActiveDataset, checksServed } from './lists/datasets.ts';
 import { stamp } from './live.ts';
 import { SANDBOX_STAMP } from './sandbox.ts';
 import type { Head, ScreeningRecord } from './screening.ts';
@@ -42,13 +42,14 @@ export const presentDataset = (active: ActiveDataset): PresentDataset => ({
   categories: { ...active.categories },
   checks: checksServed(active.categories),
   checkedAt: active.checkedAt.toISOString(),
+  createdAt: active.fetchedAt.toISOString(),
 });
 
 /** The list that the sandbox pretends to have. */
-export const SANDBOX_LIST: PresentDataset = {
+export const SANDBOX_LIST: ActiveDataset = {
   ...SANDBOX_STAMP,
   format: 'sandbox',
   categories: { SANCTIONS: 1, PEP: 1, ADVERSE_MEDIA: 1 },
-  checks: [...CHECKS],
-  checkedAt: SANDBOX_STAMP.fetchedAt,
+  fetchedAt: new Date(SANDBOX_STAMP.fetchedAt),
+  checkedAt: new Date(SANDBOX_STAMP.fetchedAt),
 };

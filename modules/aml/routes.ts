@@ -7,6 +7,7 @@ import { listRequest, listTotal, toPage } from '../../platform/http/list-request
 import { requireAllowedUrl } from '../../platform/outbound/callback.ts';
 import { configurationIssues, configurationOf, priceOf } from './checks.ts';
 import { tellScreening } from './events.ts';
+import { pageOfDatasets } from './lists/page.ts';
 import { activeDatasets } from './lists/store.ts';
 import { makeScreening, refuseIssues, whomIssues } from './make-screening.ts';
 import type { AmlServices } from './module-services.ts';
@@ -113,8 +114,11 @@ export function screeningEndpoints(services: AmlServices): Endpoint[] {
       return { screeningId, ...match, resolution: presentResolution(resolution) };
     }),
 
-    read(listDatasets, async (call) =>
-      call.environment === 'TEST' ? [SANDBOX_LIST] : (await activeDatasets(db)).map(presentDataset),
-    ),
+    read(listDatasets, async (call) => {
+      const list = listRequest('aml_datasets', call, call.query, cursors);
+      const active = call.environment === 'TEST' ? [SANDBOX_LIST] : await activeDatasets(db);
+      const { rows, total } = pageOfDatasets(active, list.request);
+      return toPage(rows, total, list, cursors, (row) => row.dataset, presentDataset);
+    }),
   ];
 }

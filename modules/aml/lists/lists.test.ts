@@ -85,6 +85,39 @@ test('the list is told by GET /aml/datasets as it stands, and chosen by name', a
   assert.equal(unknown.json.error.details.issues[0].path, '/datasets/1');
 });
 
+test('GET /aml/datasets is a list as any other: pages, ranges, an exact total', async () => {
+  for (const dataset of ['paged-a', 'paged-b']) await importText(service, listOf(many(2)), { dataset });
+  const whole = (await service.call({ path: '/aml/datasets?limit=100' })).json;
+  const names = whole.data.map(({ dataset }: { dataset: string }) => dataset);
+  assert.deepEqual(names.slice(0, 2), ['paged-b', 'paged-a']);
+  assert.deepEqual(whole.pagination, { hasMore: false, nextCursor: null, total: names.length });
+  for (const order of ['desc', 'asc'] as const) {
+    const seen: string[] = [];
+    for (let cursor = ''; ;) {
+      const page = (await service.call({ path: `/aml/datasets?limit=1&order=${order}${cursor}` })).json;
+      assert.equal(page.pagination.total, names.length);
+      seen.push(...page.data.map(({ dataset }: { dataset: string }) => dataset));
+      if (!page.pagination.hasMore) break;
+      cursor = `&cursor=${page.pagination.nextCursor}`;
+    }
+    assert.deepEqual(seen, order === 'desc' ? names : names.toReversed());
+  }
+  const { createdAt } = whole.data[0];
+  const range = (await service.call({ path: `/aml/datasets?createdFrom=${createdAt}&createdTo=${createdAt}` })).json;
+  assert.ok(range.data.some(({ dataset }: { dataset: string }) => dataset === 'paged-b'));
+  const none = (await service.call({ path: '/aml/datasets?createdTo=2000-01-01' })).json;
+  assert.deepEqual([none.data, none.pagination.total], [[], 0]);
+  for (const query of [
+    'limit=0',
+    'order=up',
+    'sortBy=name',
+    'cursor=x',
+    'createdFrom=2030-01-02&createdTo=2030-01-01',
+  ]) {
+    assert.equal((await service.call({ path: `/aml/datasets?${query}` })).status, 400, query);
+  }
+});
+
 test('a list update under load loses no query', async () => {
   const syllables = ['bar', 'ko', 'lim', 'dus', 'fen', 'gor', 'hil', 'jat', 'mov', 'nux'];
   const word = (n: number): string => `${syllables[n % 10]}${syllables[Math.floor(n / 10) % 10]}`;
