@@ -204,6 +204,13 @@ describe('dispatchers', () => {
     assert.equal(await recoverDeliveries(service.services, { since }), 1);
     assert.equal(await recoverDeliveries(service.services, { since }), 0);
     await eventually(async () => (await count('SUCCEEDED')) === 2);
+    // An endpoint that is named must be there, and must be one that gets deliveries.
+    const nowhere = `wh_${'0'.repeat(26)}`;
+    await assert.rejects(recoverDeliveries(service.services, { since, endpointId: nowhere }), { code: 'NOT_FOUND' });
+    await service.call({ path: `/webhooks/${webhookId}`, method: 'PATCH', body: { status: 'DISABLED' }, key });
+    await assert.rejects(recoverDeliveries(service.services, { since, endpointId: webhookId }), {
+      code: 'INVALID_STATE',
+    });
   });
 
   test('metrics tell of attempts, the queue and its age', async () => {

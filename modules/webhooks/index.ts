@@ -1,13 +1,15 @@
 import type { Module, Services } from '../../platform/module.ts';
 import { Listener } from '../../platform/database/listen.ts';
+import { ApiError } from '../../platform/http/errors.ts';
 import { describeError } from '../../platform/observability/describe-error.ts';
 import { partitionSourceAddresses } from '../../platform/outbound/index.ts';
-import { deliveryEndpoints } from './deliveries/routes.ts';
+import { deliveryEndpoints, refuseDisabled } from './deliveries/routes.ts';
 import { requeueFailed } from './deliveries/store.ts';
 import { Attempts } from './dispatch/attempt.ts';
 import { Dispatcher, type DispatcherOptions } from './dispatch/dispatcher.ts';
 import { dispatchMetrics } from './dispatch/metrics.ts';
 import { webhookEndpoints } from './routes.ts';
+import { statusOfWebhook } from './store.ts';
 import { upkeep } from './upkeep.ts';
 
 export { callbackSecret } from './secrets.ts';
@@ -60,14 +62,21 @@ export function webhooksModule(services: Services, options: DispatcherOptions = 
 
 /**
  * For operators: queues again, with a new schedule, every delivery that failed since a moment, of one endpoint or of
- * all organisations, callbacks included. Endpoints that are DISABLED are left out.
+ * all organisations, callbacks included. Where all are meant, endpoints that are DISABLED are left out.
  * @returns how many deliveries were queued
+ * @throws ApiError for the one endpoint: NOT_FOUND, or INVALID_STATE where it is DISABLED
  */
 export function recoverDeliveries(
   services: Pick<Services, 'db' | 'clock'>,
   input: { since: Date; endpointId?: string },
 ): Promise<number> {
   const { db, clock } = services;
-  const of = input.endpointId === undefined ? {} : { endpointId: input.endpointId };
-  return db.transaction((transaction) => requeueFailed(transaction, input.since, of, clock.now()));
+  const { since, endpointId } = input;
+  return db.transaction(async (transaction) => {
+    if (endpointId === undefined) return requeueFailed(transaction, since, {}, clock.now());
+    const status = await statusOfWebhook(transaction, endpointId);
+    if (status === undefined) throw new ApiError('NOT_FOUND', `There is no endpoint ${endpointId}.`);
+    refuseDisabled({ status });
+    return requeueFailed(transaction, since, { endpointId }, clock.now());
+  });
 }

@@ -32,6 +32,12 @@ export function findWebhook(db: Queryable, tenant: Tenant, id: string): Promise<
   );
 }
 
+/** For operators, who name an endpoint by its identifier alone. */
+export async function statusOfWebhook(db: Queryable, id: string): Promise<WebhookStatus | undefined> {
+  const row = await first<{ status: WebhookStatus }>(db, sql`select status from webhook_endpoints where id = ${id}`);
+  return row?.status;
+}
+
 export function lockWebhook(db: Queryable, tenant: Tenant, id: string): Promise<WebhookRow | undefined> {
   return first<WebhookRow>(
     db,

@@ -117,7 +117,8 @@ async function requireWebhook(db: Queryable, tenant: Tenant, id: string | undefi
   return webhook;
 }
 
-function refuseDisabled(webhook: WebhookRow): void {
+/** @throws ApiError INVALID_STATE */
+export function refuseDisabled(webhook: Pick<WebhookRow, 'status'>): void {
   if (webhook.status !== 'DISABLED') return;
   throw invalidState('This endpoint is disabled and gets no deliveries. Set its status to ACTIVE first.', 'DISABLED', [
     'ACTIVE',
