@@ -237,6 +237,16 @@ test('secrets rotate: with MASTER_KEY the new key comes from a file, and only it
   assert.equal((await readFile(path, 'utf8')).trim(), masterKey);
 });
 
+test('the secret of callbacks is told, the same each time, one for each environment', async () => {
+  const tell = async (environment: string): Promise<string> =>
+    (await done('webhooks', 'callback-secret', service.organizationId, '--environment', environment)).secret;
+  const live = await tell('live');
+  assert.match(live, /^whsec_/);
+  assert.equal(await tell('live'), live);
+  assert.notEqual(await tell('test'), live);
+  await refused(1, /There is no organisation/, 'webhooks', 'callback-secret', 'org_none', '--environment', 'live');
+});
+
 test('an import of what cannot be read says so', async () => {
   await refused(1, /cannot be read/, 'news', 'import', 'rss', 'nothing.xml');
   await refused(1, /cannot be read/, 'chain', 'import', 'utxo-ndjson', 'nothing.ndjson', '--blockchain', 'BTC');

@@ -1,6 +1,7 @@
-import { recoverDeliveries } from '../../modules/webhooks/index.ts';
-import { optionText, readMoment, requiredText } from '../arguments.ts';
-import { type Command, UsageError } from '../command.ts';
+import { findOrganization } from '../../modules/organizations/index.ts';
+import { callbackSecret, recoverDeliveries } from '../../modules/webhooks/index.ts';
+import { optionText, positional, readEnvironment, readMoment, requiredText } from '../arguments.ts';
+import { type Command, Refused, UsageError } from '../command.ts';
 import { facts } from '../text.ts';
 
 const recover: Command = {
@@ -32,4 +33,23 @@ const recover: Command = {
   },
 };
 
-export const webhookCommands: readonly Command[] = [recover];
+const secretOfCallbacks: Command = {
+  noun: 'webhooks',
+  verb: 'callback-secret',
+  usage: 'ORG --environment live|test',
+  summary: 'prints the secret that signs what goes to callbackUrl addresses',
+  options: { environment: { type: 'string' } },
+  positionals: { min: 1, max: 1 },
+  async run(input, tools) {
+    const organizationId = positional(input, 0);
+    const environment = readEnvironment(requiredText(input, 'environment'));
+    const services = await tools.services();
+    if (!(await findOrganization(services.db, organizationId))) {
+      throw new Refused(`There is no organisation ${organizationId}. See: organizations list`);
+    }
+    const secret = await callbackSecret(services, { organizationId, environment });
+    return { json: { organizationId, environment, secret }, text: secret };
+  },
+};
+
+export const webhookCommands: readonly Command[] = [recover, secretOfCallbacks];
