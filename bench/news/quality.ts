@@ -101,6 +101,7 @@ if (articles === undefined) {
   console.log(`recall    ${percent(right, gold)}`);
   console.log(`role right ${percent(roles, right)}`);
   console.log(`offence right ${percent(offences, right)}`);
-  for (const [why, count] of [...silences].toSorted()) console.log(`  missed, ${why}: ${count}`);
-  for (const [rule, [good, bad]] of [...rules].toSorted()) console.log(`  ${rule}: ${good} right, ${bad} wrong`);
+  for (const [why, count] of [...silences].toSorted((a, b) => b[1] - a[1])) console.log(`  missed, ${why}: ${count}`);
+  for (const [rule, [good, bad]] of [...rules].toSorted((a, b) => (a[0] < b[0] ? -1 : 1)))
+    console.log(`  ${rule}: ${good} right, ${bad} wrong`);
 }

@@ -18,11 +18,15 @@ const MAX_WORDS = 400;
 export const SAME_STORY = 0.5;
 
 /** Odd multipliers and offsets of the hash family, from a fixed linear congruential sequence (Numerical Recipes). */
-const FAMILY = ((): readonly (readonly [multiplier: number, offset: number])[] => {
-  let state = 1;
-  const next = (): number => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0);
-  return Array.from({ length: SIZE }, () => [next() | 1, next()] as const);
-})();
+const MULTIPLIERS = new Uint32Array(SIZE);
+const OFFSETS = new Uint32Array(SIZE);
+let state = 1;
+for (let index = 0; index < SIZE; index++) {
+  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+  MULTIPLIERS[index] = state | 1;
+  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+  OFFSETS[index] = state;
+}
 
 /** FNV-1a over UTF-16 units with a final mix. */
 function hash(text: string, seed = 0x811c9dc5): number {
@@ -47,8 +51,7 @@ export function storySignature(article: Article): StorySignature {
   for (const shingle of shingles) {
     const base = hash(shingle);
     for (let index = 0; index < SIZE; index++) {
-      const [multiplier, offset] = FAMILY[index] ?? [1, 0];
-      const mixed = Math.imul(base ^ offset, multiplier);
+      const mixed = Math.imul(base ^ (OFFSETS[index] ?? 0), MULTIPLIERS[index] ?? 1);
       const value = (mixed ^ (mixed >>> 15)) >>> 0;
       if (value < (hashes[index] ?? 0)) hashes[index] = value;
     }

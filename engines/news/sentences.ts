@@ -30,7 +30,7 @@ const CLOSERS = /^[.!?…"'”’»)\]]+$/u;
 
 function breaks(text: string, mark: string, start: number, end: number): boolean {
   if (mark === '\n') return true;
-  const next = /^\s+["'“‘„«(\[]*([\p{L}\p{N}][\p{L}\p{N}]*)?/u.exec(text.slice(end, end + 40))?.[1];
+  const next = /^\s+["'“‘„«([]*([\p{L}\p{N}][\p{L}\p{N}]*)?/u.exec(text.slice(end, end + 40))?.[1];
   if (next === undefined) return true;
   if (/^\p{Ll}/u.test(next)) return false;
   if (!mark.startsWith('.') || mark.startsWith('..')) return true;

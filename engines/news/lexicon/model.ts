@@ -23,6 +23,7 @@ export interface LanguageModel {
   ownPronouns: ReadonlySet<string>;
   personPronouns: ReadonlySet<string>;
   thingPronouns: ReadonlySet<string>;
+  groupPronouns: ReadonlySet<string>;
   particles: ReadonlySet<string>;
   ordinary: ReadonlySet<string>;
   auxiliaries: ReadonlySet<string>;
@@ -80,6 +81,7 @@ export function languageModel(lexicon: Lexicon): LanguageModel {
     ownPronouns: new Set(lexicon.ownPronouns),
     personPronouns: new Set(lexicon.personPronouns),
     thingPronouns: new Set(lexicon.thingPronouns),
+    groupPronouns: new Set(lexicon.groupPronouns),
     particles: new Set(lexicon.particles),
     ordinary: new Set(lexicon.ordinary),
     auxiliaries: new Set(lexicon.auxiliaries),

@@ -20,7 +20,8 @@ export interface PlainLexicon {
   capitalNouns?: boolean;
 }
 
-const list = (text: string): string[] =>
+/** The phrases of a text in which bars separate them. */
+export const list = (text: string): string[] =>
   text
     .split('|')
     .map((word) => word.trim())
@@ -47,6 +48,7 @@ export function plainLexicon(plain: PlainLexicon): Lexicon {
     ownPronouns: [],
     personPronouns: [],
     thingPronouns: [],
+    groupPronouns: [],
     particles: list(plain.particles),
     ordinary: list(plain.ordinary),
     auxiliaries: [],

@@ -52,6 +52,7 @@ export interface Lexicon {
   /** As subject or object, for a person and for an organisation. */
   personPronouns: readonly string[];
   thingPronouns: readonly string[];
+  groupPronouns: readonly string[];
   /** Words that may stand inside a person's name in small letters. */
   particles: readonly string[];
   /** Capitalised words that are no names: sentence starters, days, months, nationalities. */

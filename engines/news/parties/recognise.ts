@@ -264,7 +264,7 @@ function classify(
     words.length <= 3 &&
     /^[A-Z]{1,6}$/.test(words[0]?.text ?? '') &&
     words.every((word) => word.text.length <= 5) &&
-    model.legalForms.has(last) === false &&
+    !model.legalForms.has(last) &&
     from >= 2
   )
     return [];
@@ -322,14 +322,14 @@ function classify(
     words.some((word) => model.authorities.has(word.lower) && (word.lower !== 'congress' || words.length === 1)) &&
     !legal &&
     !person;
-  const start_ = words[0]?.start ?? 0;
-  const end_ = words.at(-1)?.end ?? 0;
+  const startAt = words[0]?.start ?? 0;
+  const endAt = words.at(-1)?.end ?? 0;
   return [
     {
       from,
       to,
-      start: start_,
-      end: end_,
+      start: startAt,
+      end: endAt,
       name: nameText(words),
       kind,
       sure: organisation ? inBrackets || ticker || legal || head : person,

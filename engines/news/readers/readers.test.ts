@@ -79,7 +79,7 @@ describe('rss', () => {
   it('refuses entity bombs, cut files, other documents and depth', async () => {
     const bomb = '<!DOCTYPE rss [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]><rss>&b;</rss>';
     await assert.rejects(read('rss', bomb), code('DAMAGED'));
-    await assert.rejects(read('rss', RSS.slice(0, 700)), code('TRUNCATED'));
+    await assert.rejects(read('rss', RSS.slice(0, -20)), code('TRUNCATED'));
     await assert.rejects(read('rss', '<opml></opml>'), code('UNKNOWN_FORMAT'));
     await assert.rejects(read('rss', `<rss>${'<a>'.repeat(100)}`), code('DAMAGED'));
     await assert.rejects(read('rss', ''), code('EMPTY'));

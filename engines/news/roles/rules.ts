@@ -1,44 +1,12 @@
-import type { PhraseHit } from '../phrases.ts';
 import type { Cue } from '../lexicon/types.ts';
+import type { PhraseHit } from '../phrases.ts';
 import type { Offence, Role } from '../types.ts';
-import {
-  isOwner,
-  object,
-  prepositional,
-  rightList,
-  subject,
-  type Clause,
-  type Item,
-  type NamedItem,
-} from './clause.ts';
-
-/** One party's role in one sentence, and the words that say so. */
-export interface Statement {
-  named: NamedItem;
-  role: Role;
-  rule: string;
-  /** Tokens of the cue. */
-  from: number;
-  to: number;
-  /** Counts without an offence named beside it. */
-  strong: boolean;
-  /** Set where the cue itself says the offence. */
-  offence?: Offence | undefined;
-  /** Said not to be so: cleared, acquitted, denied by a third party. */
-  negated: boolean;
-}
-
-export interface Hits {
-  cues: readonly PhraseHit<readonly Cue[]>[];
-  deeds: readonly PhraseHit<Offence>[];
-  negations: readonly PhraseHit<true>[];
-  cleared: readonly PhraseHit<true>[];
-  testifying: readonly PhraseHit<true>[];
-  offences: readonly PhraseHit<Offence>[];
-}
-
-/** The rule that counts without an offence beside it, where the article accuses the party elsewhere. */
-export const REPORTED = 'reported by an accuser';
+import { isOwner, wordAt, type Clause, type NamedItem } from './clause.ts';
+import { rightList } from './coordination.ts';
+import { object } from './object.ts';
+import { REPORTED, type Hits, type Statement } from './statement.ts';
+import { subject } from './subject.ts';
+import { accuserSpeaks, describes, everyName, nearest, opensWithTime, owner, pleader } from './who.ts';
 
 /** What stands before a participle that describes a name rather than does something to it. */
 const BEFORE_LABEL = new Set(
@@ -49,26 +17,21 @@ const BEFORE_LABEL = new Set(
 
 const MODAL = new Set(['if', 'would', 'could', 'may', 'might', 'should', 'can', 'will', 'unless']);
 
-function lower(items: readonly Item[], at: number): string {
-  const item = items[at];
-  return item && !item.named ? item.lower : '';
-}
-
 type Voice = 'PASSIVE' | 'REDUCED' | 'ACTIVE';
 
 /** Whether the participle at item `at` is said of its subject or does something to its object. */
 function voice({ items, model }: Clause, at: number, end: number): Voice {
   // "was paying", "is investigating": no passive.
-  if (lower(items, at).endsWith('ing')) return 'ACTIVE';
+  if (wordAt(items, at).endsWith('ing')) return 'ACTIVE';
   let before = at - 1;
   while (before >= 0 && at - before < 5) {
-    const word = lower(items, before);
+    const word = wordAt(items, before);
     if (model.auxiliaries.has(word)) return 'PASSIVE';
     if (model.have.has(word)) return 'ACTIVE';
     if (!model.adverbs.has(word)) break;
     before--;
   }
-  return model.prepositions.has(lower(items, end)) || model.prepositions.has(lower(items, end - 1))
+  return model.prepositions.has(wordAt(items, end)) || model.prepositions.has(wordAt(items, end - 1))
     ? 'REDUCED'
     : 'ACTIVE';
 }
@@ -80,7 +43,7 @@ function negatedAt(sentence: Clause, hits: Hits, token: number): boolean {
     if (to > token || item - at > 7) continue;
     let open = true;
     for (let between = at + 1; between < item; between++) {
-      const word = lower(sentence.items, between);
+      const word = wordAt(sentence.items, between);
       if (word === ',' || word === ';' || (sentence.model.boundaries.has(word) && word !== 'that')) open = false;
     }
     if (open) return true;
@@ -112,11 +75,20 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
     const at = sentence.itemOf(hit.from);
     const end = sentence.itemOf(hit.to);
     for (const cue of hit.value) {
-      const modal = MODAL.has(lower(items, at - 1)) || MODAL.has(lower(items, at - 2)) || lower(items, at - 1) === 'to';
+      const modal =
+        MODAL.has(wordAt(items, at - 1)) || MODAL.has(wordAt(items, at - 2)) || wordAt(items, at - 1) === 'to';
       const role = cue.role === 'CONVICTED' && modal && cue.form !== 'SUBJECT' ? 'ACCUSED' : cue.role;
       switch (cue.form) {
         case 'PASSIVE': {
           const how = voice(sentence, at, end);
+          // "Suspected rebels bombed X": an adjective, which has no object.
+          if (
+            how === 'ACTIVE' &&
+            wordAt(items, end - 1).endsWith('ed') &&
+            (at === 0 || BEFORE_LABEL.has(wordAt(items, at - 1))) &&
+            wordAt(items, at - 1) !== 'and'
+          )
+            break;
           if (how === 'ACTIVE')
             add(
               object(sentence, end).filter(({ mention }) => !describes(sentence, hits, sentence.itemOf(mention.from))),
@@ -141,12 +113,17 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
         case 'SUBJECT':
           // A weak verb in the passive says nothing of its subject: "the suit was dismissed".
           if (!cue.strong && voice(sentence, at, end) === 'PASSIVE') break;
+          // "The SEC settled charges against X."
+          if (wordAt(items, end) === 'against') {
+            add(object(sentence, end + 1), cue.role, 'charge against', hit, cue.strong);
+            break;
+          }
           add(pleader(sentence, at, end), cue.role, 'subject of plea or denial', hit, cue.strong);
           break;
         case 'OBJECT':
           add(
-            (/^(?:nam|includ)/.test(lower(items, at)) ? everyName(sentence, end) : object(sentence, end)).filter(
-              ({ mention }) => mention.kind === 'PERSON' || !lower(items, at).startsWith('includ'),
+            (/^(?:nam|includ)/.test(wordAt(items, at)) ? everyName(sentence, end) : object(sentence, end)).filter(
+              ({ mention }) => mention.kind === 'PERSON' || !wordAt(items, at).startsWith('includ'),
             ),
             role,
             'charge against',
@@ -160,14 +137,15 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
         case 'LABEL': {
           const next = items[end]?.named
             ? end
-            : items[end + 1]?.named && model.titles.has(lower(items, end))
+            : items[end + 1]?.named && model.titles.has(wordAt(items, end))
               ? end + 1
               : -1;
-          const participle = lower(items, end - 1).endsWith('ed') && at > 0 && !BEFORE_LABEL.has(lower(items, at - 1));
+          const participle =
+            wordAt(items, end - 1).endsWith('ed') && at > 0 && !BEFORE_LABEL.has(wordAt(items, at - 1));
           const verb =
             participle ||
-            model.auxiliaries.has(lower(items, at - 1)) ||
-            model.have.has(lower(items, at - 1)) ||
+            model.auxiliaries.has(wordAt(items, at - 1)) ||
+            model.have.has(wordAt(items, at - 1)) ||
             items[at - 1]?.named !== undefined;
           if (next >= 0 && !verb && !describes(sentence, hits, next))
             add(rightList(sentence, next), cue.role, 'label before name', hit, cue.strong);
@@ -200,10 +178,10 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
     const at = sentence.itemOf(hit.from);
     const end = sentence.itemOf(hit.to);
     const how = voice(sentence, at, end);
-    const alone = how === 'PASSIVE' || (how === 'REDUCED' && lower(items, end) === 'by');
+    const alone = how === 'PASSIVE' || (how === 'REDUCED' && wordAt(items, end) === 'by');
     if (alone) {
       add(subject(sentence, at), 'VICTIM', 'suffered', hit, true, hit.value);
-      if (model.by.has(lower(items, end))) add(object(sentence, end + 1), 'ACCUSED', 'done by', hit, true, hit.value);
+      if (model.by.has(wordAt(items, end))) add(object(sentence, end + 1), 'ACCUSED', 'done by', hit, true, hit.value);
     } else {
       add(subject(sentence, at), 'ACCUSED', 'did', hit, true, hit.value);
       const suffered = object(sentence, end);
@@ -214,12 +192,12 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
   for (const hit of hits.offences) {
     const end = sentence.itemOf(hit.to);
     for (let at = end; at < Math.min(items.length, end + 6); at++) {
-      const word = lower(items, at);
+      const word = wordAt(items, at);
       // "fraud reported by X".
       if (word.endsWith('ed')) break;
       if (model.by.has(word)) {
         let next = at + 1;
-        if (['a', 'an', 'the'].includes(lower(items, next)) && lower(items, next + 2) === ',') next += 3;
+        if (['a', 'an', 'the'].includes(wordAt(items, next)) && wordAt(items, next + 2) === ',') next += 3;
         add(object(sentence, next), 'ACCUSED', 'offence by', hit, true, hit.value);
         break;
       }
@@ -258,29 +236,6 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
   return found;
 }
 
-/** "X's conviction", "the X scandal": the name before the noun, with up to three words between. */
-function owner({ items, model }: Clause, at: number): NamedItem[] {
-  for (let before = at - 1; before >= Math.max(0, at - 5); before--) {
-    const item = items[before];
-    if (!item) break;
-    if (item.named) {
-      const owns = isOwner(items, before);
-      return owns || before === at - 1 ? [item.named] : [];
-    }
-    const word = item.lower;
-    if (model.ownPronouns.has(word)) {
-      for (let back = before - 1; back >= 0; back--) {
-        const named = items[back]?.named;
-        if (named?.mention.kind === 'PERSON' && !named.mention.official) return [named];
-      }
-      return [];
-    }
-    if (word === ',' || model.prepositions.has(word) || model.boundaries.has(word) || model.auxiliaries.has(word))
-      break;
-  }
-  return [];
-}
-
 /** After "alleges that", "prosecutors said": the first name of the clause is its subject, if a deed or offence follows. */
 function alleged(
   sentence: Clause,
@@ -293,17 +248,18 @@ function alleged(
   let at = end;
   // "alleged in a New York court last week that X …"
   for (let that = end; that < Math.min(items.length, end + 10); that++)
-    if (lower(items, that) === 'that') at = that + 1;
+    if (wordAt(items, that) === 'that') at = that + 1;
   const first = at;
   while (at < items.length && at - first < 9 && !items[at]?.named) {
-    const word = lower(items, at);
+    const word = wordAt(items, at);
     if (at > first && (model.auxiliaries.has(word) || word === ';' || word === '"')) return;
-    if (at >= first && model.prepositions.has(word)) {
+    if (at > first && model.prepositions.has(word) && !opensWithTime(items, first, model.prepositions)) return;
+    if (model.prepositions.has(word)) {
       // "alleges that before the market opened, X …"
       let comma = at;
-      while (comma < items.length && comma - at < 16 && !(lower(items, comma) === ',' && items[comma + 1]?.named))
+      while (comma < items.length && comma - at < 16 && !(wordAt(items, comma) === ',' && items[comma + 1]?.named))
         comma++;
-      if (lower(items, comma) !== ',' || !items[comma + 1]?.named) return;
+      if (wordAt(items, comma) !== ',' || !items[comma + 1]?.named) return;
       at = comma + 1;
       break;
     }
@@ -316,73 +272,8 @@ function alleged(
   // Without the name of an offence it counts where the article accuses the party elsewhere.
   const accuser =
     hit.value.some(({ form }) => form === 'REPORT') ||
-    lower(items, sentence.itemOf(hit.from)).startsWith('alleg') ||
-    /^(?:indictment|complaint|according)/.test(lower(items, sentence.itemOf(hit.from)));
+    wordAt(items, sentence.itemOf(hit.from)).startsWith('alleg') ||
+    /^(?:indictment|complaint|according)/.test(wordAt(items, sentence.itemOf(hit.from)));
   if (tells) add(rightList(sentence, at), 'ACCUSED', 'subject of allegation', hit, false);
   else if (accuser) add(rightList(sentence, at), 'ACCUSED', REPORTED, hit, false);
-}
-
-/** After "names as defendants", "including": every name to the end of the clause that nothing governs or owns. */
-function everyName(sentence: Clause, end: number): NamedItem[] {
-  const { items, model } = sentence;
-  const found: NamedItem[] = [];
-  for (let at = end; at < items.length && at - end < 80; at++) {
-    const named = items[at]?.named;
-    const word = lower(items, at);
-    if (!named && (model.boundaries.has(word) || model.auxiliaries.has(word) || model.have.has(word))) break;
-    if (named && !named.mention.authority && !isOwner(items, at) && !prepositional(sentence, at)) found.push(named);
-  }
-  return found;
-}
-
-/** "the VW currency swindle": the name only says which swindle. */
-function describes(sentence: Clause, hits: Hits, at: number): boolean {
-  const after = sentence.items[at]?.to ?? 0;
-  return (
-    sentence.items[at]?.named?.mention.kind === 'ORGANIZATION' &&
-    hits.offences.some(({ from }) => from >= after && from - after < 2)
-  );
-}
-
-/** Whether the one who speaks at item `at` accuses by office: a prosecutor, an indictment, the police. */
-function accuserSpeaks({ items, model }: Clause, at: number): boolean {
-  for (let before = at - 1; before >= Math.max(0, at - 12); before--) {
-    const item = items[before];
-    if (!item) break;
-    if (
-      item.named
-        ? item.named.mention.official && model.accusers.has(lower(items, before - 1))
-        : model.accusers.has(item.lower)
-    )
-      return true;
-    if (!item.named && (item.lower === '"' || (model.boundaries.has(item.lower) && !model.relatives.has(item.lower))))
-      return false;
-  }
-  return false;
-}
-
-/** The subject; for "Despite pleading guilty, X …" the name after the comma. */
-function pleader(sentence: Clause, at: number, end: number): NamedItem[] {
-  const { items } = sentence;
-  const before = subject(sentence, at);
-  if (before.length > 0 || at > 2 || !lower(items, at).endsWith('ing')) return before;
-  for (let next = end; next < Math.min(items.length, end + 12); next++) {
-    if (lower(items, next) === ',') return object(sentence, next + 1);
-  }
-  return [];
-}
-
-/** The nearest party within the clause, the one before first: for languages without word-order rules of their own. */
-function nearest({ items, model }: Clause, at: number, end: number): NamedItem[] {
-  for (let before = at - 1; before >= Math.max(0, at - 25); before--) {
-    const named = items[before]?.named;
-    if (named && !named.mention.authority && !named.mention.official) return [named];
-    if (model.boundaries.has(lower(items, before)) && !model.relatives.has(lower(items, before))) break;
-  }
-  for (let after = end; after < Math.min(items.length, end + 12); after++) {
-    const named = items[after]?.named;
-    if (named && !named.mention.authority && !named.mention.official) return [named];
-    if (model.boundaries.has(lower(items, after))) break;
-  }
-  return [];
 }

@@ -1,0 +1,111 @@
+import { SKIP_MARKS, wordAt, type Clause, type NamedItem } from './clause.ts';
+import { rightList } from './coordination.ts';
+import { pronoun } from './pronoun.ts';
+
+/** The name that follows over titles and closing marks; -1 where another word comes first. */
+function nextNamed({ items, model }: Clause, from: number): number {
+  for (let at = from + 1; at < Math.min(items.length, from + 6); at++) {
+    if (items[at]?.named) return at;
+    if (!model.titles.has(wordAt(items, at)) && !SKIP_MARKS.has(wordAt(items, at))) return -1;
+  }
+  return -1;
+}
+
+/** People and things that a name before them only describes. */
+const COLLECTIVE = new Set(
+  'administration official officials employee employees executives officers directors managers workers members brokers traders staff subsidiary unit customers shareholders investors clients lawyers attorneys supporters family shares stock products contract contracts offices case affair scandal'.split(
+    ' ',
+  ),
+);
+
+/** Words that may stand between a verb and its object's name, besides titles. */
+const BEFORE_NAME = new Set(
+  'the a an its his her their former late one two three another both all some alleged ex then fellow u.s. us british american german italian french firm company giant concern maker group unit of-the against in case former-'.split(
+    ' ',
+  ),
+);
+
+/**
+ * The names of the noun phrase that follows item `from` ("accused the former trader X and Y"). A name that only owns
+ * or introduces the one meant ("charged Acme broker X") gives way to it; a common noun followed by a preposition
+ * ("charged a manager of X") ends the search.
+ */
+export function object(sentence: Clause, from: number): NamedItem[] {
+  const { items, model } = sentence;
+  const meant = pronoun(sentence, wordAt(items, from) === 'the' && model.thingPronouns.size > 0 ? from + 1 : from);
+  if (meant.length > 0 && wordAt(items, from) !== 'her') return meant;
+  let at = from;
+  let steps = 0;
+  while (at < items.length && !items[at]?.named) {
+    const lower = wordAt(items, at);
+    const item = items[at];
+    if (++steps > 9) return [];
+    // "arrested two men, X and Y": the names in apposition to the noun.
+    if (lower === ',' && steps > 1 && items[at + 1]?.named) {
+      at++;
+      break;
+    }
+    if (
+      lower === 'way' ||
+      lower === 'fact' ||
+      lower === ',' ||
+      (lower === '.' && steps > 1 && items[at - 1]?.capital !== true) ||
+      model.prepositions.has(lower) ||
+      model.boundaries.has(lower) ||
+      model.auxiliaries.has(lower) ||
+      model.have.has(lower)
+    )
+      return [];
+    if (
+      !BEFORE_NAME.has(lower) &&
+      !model.titles.has(lower) &&
+      !SKIP_MARKS.has(lower) &&
+      item?.capital !== true &&
+      item?.number !== true &&
+      steps > 5
+    )
+      return [];
+    at++;
+  }
+  if (!items[at]?.named) return [];
+  // "Acme broker X", "Acme's broker X": the last name of the phrase is meant.
+  for (;;) {
+    let next = at + 1;
+    let passed = 0;
+    let owner = false;
+    while (next < items.length && passed < 6 && !items[next]?.named) {
+      const lower = wordAt(items, next);
+      if (lower === "'" || lower === '’' || lower === 's' || lower === "'s") owner = true;
+      else if (
+        !model.titles.has(lower) &&
+        !BEFORE_NAME.has(lower) &&
+        lower !== ')' &&
+        lower !== '(' &&
+        !(items[next]?.capital === true)
+      )
+        break;
+      next++;
+      passed++;
+    }
+    // An acronym in brackets is the same party.
+    if (items[next]?.named?.party === items[at]?.named?.party && items[next]?.named) {
+      const beyond = nextNamed(sentence, next);
+      if (beyond < 0) break;
+      at = beyond;
+      continue;
+    }
+    if (items[next]?.named && passed > 0 && !['the', 'a', 'an'].includes(wordAt(items, next - 1))) at = next;
+    else if (owner || (passed > 0 && items[next]?.named === undefined && model.titles.has(wordAt(items, at + 1))))
+      return [];
+    else break;
+  }
+  // "charges against Reagan administration officials": they are meant, not Reagan.
+  if (
+    COLLECTIVE.has(wordAt(items, at + 1)) ||
+    (COLLECTIVE.has(wordAt(items, at + 2)) &&
+      !model.prepositions.has(wordAt(items, at + 1)) &&
+      wordAt(items, at + 1) !== ',')
+  )
+    return [];
+  return rightList(sentence, at);
+}

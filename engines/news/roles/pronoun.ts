@@ -1,0 +1,34 @@
+import { isOwner, prepositional, wordAt, type Clause, type NamedItem } from './clause.ts';
+import { leftList } from './coordination.ts';
+
+const GENERIC = new Set('firm company bank'.split(' '));
+
+/** What "he", "it" or "the company" at item `at` stands for: the nearest party before it in the sentence that may be meant. */
+export function pronoun(sentence: Clause, at: number): NamedItem[] {
+  const { items, model } = sentence;
+  const company = GENERIC.has(wordAt(items, at)) && wordAt(items, at - 1) === 'the';
+  if (model.groupPronouns.has(wordAt(items, at))) {
+    for (let before = at - 1; before >= 0; before--) {
+      if (!items[before]?.named) continue;
+      const group = leftList(sentence, before);
+      return group.length > 1 ? group : [];
+    }
+  }
+  const kind = company
+    ? 'ORGANIZATION'
+    : model.personPronouns.has(wordAt(items, at))
+      ? 'PERSON'
+      : model.thingPronouns.has(wordAt(items, at))
+        ? 'ORGANIZATION'
+        : undefined;
+  if (kind === undefined) return [];
+  // The subject of the sentence before anybody else.
+  const order = kind === 'PERSON' ? [...Array(at).keys()] : [...Array(at).keys()].toReversed();
+  for (const before of order) {
+    const named = items[before]?.named;
+    if (named && kind === 'PERSON' && prepositional(sentence, before)) continue;
+    if (!named || named.mention.authority || named.mention.official || isOwner(items, before)) continue;
+    if (named.party.kind === kind || (named.mention.bare && kind === 'PERSON')) return [named];
+  }
+  return [];
+}

@@ -1,0 +1,147 @@
+import { isOwner, prepositional, SKIP_MARKS, wordAt, type Clause, type NamedItem } from './clause.ts';
+import { coordinated, leftList } from './coordination.ts';
+import { pronoun } from './pronoun.ts';
+
+const CLOSING = new Set(['"', '”', "'", '’', ')', '>', '»']);
+
+/** Farthest that a subject or object may be from its verb. */
+const REACH = 45;
+
+/**
+ * The subject of the verb that begins at item `verb`: back over adverbs and auxiliaries, over an apposition between
+ * commas, through "who", to the head of the noun phrase. A head that is a common noun ("a former broker at X") is no
+ * name, and X is not taken for it.
+ */
+export function subject(sentence: Clause, verb: number): NamedItem[] {
+  const { items, model } = sentence;
+  let at = verb - 1;
+  const skip = (): void => {
+    while (
+      at >= 0 &&
+      (model.adverbs.has(wordAt(items, at)) ||
+        model.auxiliaries.has(wordAt(items, at)) ||
+        model.have.has(wordAt(items, at)) ||
+        CLOSING.has(wordAt(items, at)) ||
+        (items[at]?.number === true && wordAt(items, at - 1) === ','))
+    )
+      at--;
+  };
+  skip();
+  const relative = wordAt(items, at);
+  if (model.relatives.has(relative) || relative === 'that') {
+    at--;
+    skip();
+    if (wordAt(items, at) === ',') at--;
+    return antecedent(sentence, at, relative);
+  }
+  if (wordAt(items, at) === ',') {
+    // Back to the comma that opens the apposition: the nearest that follows a name.
+    for (let open = at - 1; open > 0 && at - open < REACH; open--) {
+      const lower = wordAt(items, open);
+      if (model.boundaries.has(lower) && !model.relatives.has(lower) && lower !== 'until' && lower !== 'when') break;
+      if (lower !== ',') continue;
+      let before = open - 1;
+      while (SKIP_MARKS.has(wordAt(items, before))) before--;
+      if (!items[before]?.named) continue;
+      // In a list of names it is the first that shows what governs it.
+      let first = before;
+      while (wordAt(items, first - 1) === ',' && items[first - 2]?.named) first -= 2;
+      if (!prepositional(sentence, first)) return leftList(sentence, before);
+    }
+    // "X, convicted of fraud, said", "The subsidiary, X, pleaded guilty".
+    let last = at - 1;
+    while (SKIP_MARKS.has(wordAt(items, last))) last--;
+    if (items[last]?.named && !prepositional(sentence, last)) return leftList(sentence, last);
+    return coordinated(sentence, at - 1);
+  }
+  // "after being charged", "after pleading guilty": of whoever the sentence is about.
+  if (
+    (wordAt(items, at) === 'after' || wordAt(items, at) === 'before' || wordAt(items, at) === 'since') &&
+    (at + 1 < verb || wordAt(items, verb).endsWith('ing'))
+  ) {
+    for (let back = 0; back < at; back++) {
+      const named = items[back]?.named;
+      if (
+        named &&
+        !prepositional(sentence, back) &&
+        !isOwner(items, back) &&
+        !named.mention.official &&
+        !named.mention.authority
+      )
+        return leftList(sentence, back);
+    }
+    return [];
+  }
+  // Conjoined verbs: "was arrested and charged", "resigned and will plead guilty".
+  if (model.and.has(wordAt(items, at))) {
+    for (let back = at - 1; back >= 0 && verb - back < 16; back--) {
+      const named = items[back]?.named;
+      if (named && !prepositional(sentence, back) && !isOwner(items, back) && items[back + 1] !== undefined) {
+        if (model.and.has(wordAt(items, back + 1)) && back + 1 === at) continue;
+        return leftList(sentence, back);
+      }
+      if (model.boundaries.has(wordAt(items, back)) && !model.relatives.has(wordAt(items, back))) return [];
+    }
+    return [];
+  }
+  return head(sentence, at);
+}
+
+/** What "who" or "which" before a verb stands for: the name right before, or the one whose apposition it ends. */
+function antecedent(sentence: Clause, start: number, relative: string): NamedItem[] {
+  const { items } = sentence;
+  const fits = (named: NamedItem | undefined): boolean =>
+    named !== undefined &&
+    (relative !== 'who' || named.mention.kind === 'PERSON' || named.mention.bare) &&
+    !(relative === 'which' && named.mention.kind === 'PERSON');
+  let at = start;
+  while (SKIP_MARKS.has(wordAt(items, at))) at--;
+  if (fits(items[at]?.named) && (relative !== 'that' || !prepositional(sentence, at)))
+    return relative === 'who' && !prepositional(sentence, at)
+      ? leftList(sentence, at)
+      : [items[at]?.named].filter((named) => named !== undefined);
+  if (relative !== 'who') return [];
+  for (let open = at; open > 0 && start - open < 20; open--) {
+    if (wordAt(items, open) === ',' && fits(items[open - 1]?.named)) return leftList(sentence, open - 1);
+  }
+  return [];
+}
+
+const UNITS = new Set('subsidiary subsidiaries unit units division arm affiliate affiliates'.split(' '));
+
+function head(sentence: Clause, start: number): NamedItem[] {
+  const { items, model } = sentence;
+  let at = start;
+  while (SKIP_MARKS.has(wordAt(items, at))) at--;
+  for (let steps = 0; steps < 8; steps++) {
+    const named = items[at]?.named;
+    if (named && !prepositional(sentence, at)) {
+      // "Agent X of Y": fine; "B's broker" never gets here, the broker stands between.
+      return leftList(sentence, at);
+    }
+    if (named) {
+      // Governed by a preposition: the head stands before it.
+      let before = at - 1;
+      while (before >= 0 && !model.prepositions.has(wordAt(items, before)) && at - before < 5) before--;
+      at = before - 1;
+      while (SKIP_MARKS.has(wordAt(items, at))) at--;
+      continue;
+    }
+    // "X of Y fame", "X, 34, of Boston": one step over numbers.
+    if (items[at]?.number === true || wordAt(items, at) === ',') {
+      at--;
+      continue;
+    }
+    const meant = pronoun(sentence, at);
+    if (meant.length > 0) return meant;
+    // "X said its banking subsidiary pleaded guilty".
+    if (UNITS.has(wordAt(items, at))) {
+      for (let back = at - 1; back >= Math.max(0, at - 12); back--) {
+        const owner = items[back]?.named;
+        if (owner?.mention.kind === 'ORGANIZATION') return [owner];
+      }
+    }
+    return coordinated(sentence, at);
+  }
+  return [];
+}

@@ -1,0 +1,101 @@
+import { isOwner, prepositional, wordAt, type Clause, type Item, type NamedItem } from './clause.ts';
+import { object } from './object.ts';
+import type { Hits } from './statement.ts';
+import { subject } from './subject.ts';
+
+/** "X's fraud" is by X; "the X fraud" may well be against X. */
+const ONLY_OWNED = new Set('fraud swindle embezzlement crimes violations involvement scandal'.split(' '));
+
+/** "X's conviction", "the X scandal": the name before the noun, with up to three words between. */
+export function owner({ items, model }: Clause, at: number): NamedItem[] {
+  for (let before = at - 1; before >= Math.max(0, at - 5); before--) {
+    const item = items[before];
+    if (!item) break;
+    if (item.named) {
+      const owns = isOwner(items, before);
+      return owns || (before === at - 1 && !ONLY_OWNED.has(wordAt(items, at))) ? [item.named] : [];
+    }
+    const word = item.lower;
+    if (model.ownPronouns.has(word)) {
+      for (let back = before - 1; back >= 0; back--) {
+        const named = items[back]?.named;
+        if (named?.mention.kind === 'PERSON' && !named.mention.official) return [named];
+      }
+      return [];
+    }
+    if (word === ',' || model.prepositions.has(word) || model.boundaries.has(word) || model.auxiliaries.has(word))
+      break;
+  }
+  return [];
+}
+
+/** After "names as defendants", "including": every name to the end of the clause that nothing governs or owns. */
+export function everyName(sentence: Clause, end: number): NamedItem[] {
+  const { items, model } = sentence;
+  const found: NamedItem[] = [];
+  for (let at = end; at < Math.min(items.length, end + 80); at++) {
+    const named = items[at]?.named;
+    const word = wordAt(items, at);
+    if (!named && (model.boundaries.has(word) || model.auxiliaries.has(word) || model.have.has(word))) break;
+    if (named && !named.mention.authority && !isOwner(items, at) && !prepositional(sentence, at)) found.push(named);
+  }
+  return found;
+}
+
+/** "before the market opened, X …", "beginning in March, X …". */
+export function opensWithTime(items: readonly Item[], first: number, prepositions: ReadonlySet<string>): boolean {
+  const word = wordAt(items, first);
+  return prepositions.has(word) || word === 'before' || word === 'after' || word.endsWith('ing');
+}
+
+/** "the VW currency swindle": the name only says which swindle. */
+export function describes(sentence: Clause, hits: Hits, at: number): boolean {
+  const after = sentence.items[at]?.to ?? 0;
+  return (
+    sentence.items[at]?.named?.mention.kind === 'ORGANIZATION' &&
+    hits.offences.some(({ from }) => from >= after && from - after < 2)
+  );
+}
+
+/** Whether the one who speaks at item `at` accuses by office: a prosecutor, an indictment, the police. */
+export function accuserSpeaks({ items, model }: Clause, at: number): boolean {
+  for (let before = at - 1; before >= Math.max(0, at - 12); before--) {
+    const item = items[before];
+    if (!item) break;
+    if (
+      item.named
+        ? item.named.mention.official && model.accusers.has(wordAt(items, before - 1))
+        : model.accusers.has(item.lower)
+    )
+      return true;
+    if (!item.named && (item.lower === '"' || (model.boundaries.has(item.lower) && !model.relatives.has(item.lower))))
+      return false;
+  }
+  return false;
+}
+
+/** The subject; for "Despite pleading guilty, X …" the name after the comma. */
+export function pleader(sentence: Clause, at: number, end: number): NamedItem[] {
+  const { items } = sentence;
+  const before = subject(sentence, at);
+  if (before.length > 0 || at > 2 || !wordAt(items, at).endsWith('ing')) return before;
+  for (let next = end; next < Math.min(items.length, end + 12); next++) {
+    if (wordAt(items, next) === ',') return object(sentence, next + 1);
+  }
+  return [];
+}
+
+/** The nearest party within the clause, the one before first: for languages without word-order rules of their own. */
+export function nearest({ items, model }: Clause, at: number, end: number): NamedItem[] {
+  for (let before = at - 1; before >= Math.max(0, at - 25); before--) {
+    const named = items[before]?.named;
+    if (named && !named.mention.authority && !named.mention.official) return [named];
+    if (model.boundaries.has(wordAt(items, before)) && !model.relatives.has(wordAt(items, before))) break;
+  }
+  for (let after = end; after < Math.min(items.length, end + 12); after++) {
+    const named = items[after]?.named;
+    if (named && !named.mention.authority && !named.mention.official) return [named];
+    if (model.boundaries.has(wordAt(items, after))) break;
+  }
+  return [];
+}
