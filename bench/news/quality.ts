@@ -1,5 +1,6 @@
 /**
- * Precision and recall on the labelled sentences: `node bench/news/quality.ts [development|held-out] [--failures]`.
+ * Precision and recall on the labelled sentences: `node bench/news/quality.ts [development|held-out|test|final]`.
+ * `--failures` after it prints each miss with its text (not for a set that is to stay unseen).
  * One unit is a party named in a sentence: found when the engine says ACCUSED or CONVICTED of it there.
  */
 import { readFileSync } from 'node:fs';

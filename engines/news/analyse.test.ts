@@ -56,7 +56,7 @@ describe('roles in English', () => {
     assert.equal(found.snippet.text, 'Averill was arrested on suspicion of bribery.');
     assert.equal(text.slice(found.snippet.start, found.snippet.end), found.snippet.text);
     for (const { start, end, text: words } of found.evidence) assert.equal(text.slice(start, end), words);
-    assert.ok(found.confidence > 0.8 && found.confidence < 1);
+    assert.ok(found.confidence > 0.7 && found.confidence < 1);
   });
 
   it('says severity by offence and role', () => {

@@ -134,7 +134,7 @@ export interface Finding {
   severity: Severity;
   /** The sentence (at most 400 characters of it) that shows it best. */
   snippet: Snippet;
-  /** 0 to 1: how often findings with this evidence held on the development sentences. */
+  /** 0 to 1: how often statements by these rules held, see confidence.ts. */
   confidence: number;
   evidence: Evidence[];
 }

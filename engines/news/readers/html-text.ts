@@ -115,7 +115,7 @@ export function tidyText(text: string): string {
     .toWellFormed()
     .normalize('NFC')
     .replaceAll(/[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g, '')
-    .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g, ' ')
+    .replaceAll(/[^\P{Cc}\n]/gu, ' ')
     .replaceAll(/[^\S\n]+/g, ' ')
     .replaceAll(/ ?\n[ \n]*/g, '\n')
     .trim();

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { isAdverse } from '../../engines/news/index.ts';
+import { partyStatements } from '../../engines/news/statements.ts';
+import { sharedData } from '../../tools/shared-data.ts';
+import { corpora } from './corpora.ts';
+import type { LabelledSentence } from './label-types.ts';
+
+const labels = JSON.parse(readFileSync(join(import.meta.dirname, 'labels.json'), 'utf8')) as LabelledSentence[];
+
+it('labels are facts only, and each name lies in its sentence', () => {
+  assert.ok(labels.length >= 900);
+  for (const { start, end, adverse } of labels) {
+    for (const { at, offences } of adverse) {
+      assert.ok(at.length > 0 && offences.length > 0);
+      for (const [from, to] of at) assert.ok(from >= start && to <= end && from < to);
+    }
+  }
+});
+
+it(
+  'finds what the labelled sentences say',
+  { skip: sharedData('news') === undefined && 'public news data absent' },
+  async () => {
+    const wanted = Map.groupBy(labels, ({ id }) => id);
+    let right = 0;
+    let gold = 0;
+    for await (const article of corpora() ?? []) {
+      const here = wanted.get(article.id);
+      if (!here) continue;
+      const said = partyStatements(article).filter((one) => isAdverse(one) && one.field === 'TEXT');
+      for (const { adverse } of here) {
+        for (const { at, role } of adverse) {
+          if (role === '?') continue;
+          gold++;
+          if (said.some(({ name }) => at.some(([start, end]) => name.start < end && name.end > start))) right++;
+        }
+      }
+    }
+    assert.ok(gold > 230);
+    assert.ok(right / gold > 0.75, `${right} of ${gold}`);
+  },
+);
