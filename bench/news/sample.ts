@@ -1,8 +1,7 @@
 /**
  * Draws the sentences that were labelled, in a fixed order: `node bench/news/sample.ts [net|dense|near|any] FROM COUNT`.
  * Four strata: `net` holds a word of a net far wider than the engine's lexicon, `dense` does so in an article where a
- * third of the sentences do, `near` stands next to such a
- * sentence, `any` is every sentence. The net was written before the lexicon, and the order is that of a hash, so
+ * third of the sentences do, `near` stands next to such a sentence, `any` is every sentence. The net was written before the lexicon, and the order is that of a hash, so
  * nothing the engine finds or misses bears on the choice.
  */
 import { createHash } from 'node:crypto';
