@@ -10,6 +10,13 @@ const BENCHES: Readonly<Record<string, readonly string[]>> = {
   webhooks: ['webhooks.ts'],
   screening: ['screening.ts'],
   wallets: ['wallets/exposure.ts'],
+  names: ['names/quality-search.ts'],
+  'names-pairs': ['names/quality-pairs.ts'],
+  'names-scripts': ['names/quality-scripts.ts'],
+  'names-speed': ['names/speed.ts', '40000'],
+  'names-rivals': ['names/rivals.ts'],
+  news: ['news/quality.ts', 'final'],
+  'news-speed': ['news/speed.ts'],
 };
 
 const wanted = process.argv.slice(2);
