@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -132,3 +132,44 @@ test(
     assert.match(printed, /ready as nobody/);
   },
 );
+
+test('a signal to `npm start` reaches the service: it drains and stops', async () => {
+  const [port = 0, sandbox = 0, admin = 0] = await freePorts(3);
+  const npm = spawn('npm', ['start'], {
+    cwd: join(import.meta.dirname, '..'),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: process.env['HOME'] ?? '',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      SANDBOX_PORT: String(sandbox),
+      ADMIN_PORT: String(admin),
+      LISTS_AUTO_UPDATE: 'false',
+      DATA_DIR: await newDataDir(),
+    },
+  });
+  let printed = '';
+  npm.stdout.on('data', (piece: Buffer) => (printed += piece.toString()));
+  const ended = new Promise((resolve) => {
+    npm.once('close', resolve);
+  });
+  const answers = (): Promise<boolean> =>
+    fetch(`http://127.0.0.1:${admin}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+  const until = async (wanted: boolean): Promise<void> => {
+    for (let tries = 0; tries < 300 && (await answers()) !== wanted; tries += 1) {
+      await new Promise((resolve) => {
+        setTimeout(resolve, 100);
+      });
+    }
+    assert.equal(await answers(), wanted, printed);
+  };
+  await until(true);
+  npm.kill('SIGTERM');
+  await ended;
+  await until(false);
+  assert.match(printed, /"signal":"SIGTERM"/);
+});
