@@ -124,7 +124,7 @@ test('totals equal count(*) after whatever is added, moved, removed, undone and 
   const question = fc.record({ tenant: fc.nat(3), statuses, range });
   await fc.assert(
     fc.asyncProperty(
-      fc.array(step, { maxLength: 30 }),
+      fc.array(step, { minLength: 6, maxLength: 30 }),
       fc.array(question, { minLength: 6, maxLength: 12 }),
       async (steps, questions) => {
         for (const action of steps) await perform(action);
@@ -135,9 +135,9 @@ test('totals equal count(*) after whatever is added, moved, removed, undone and 
         }
       },
     ),
-    { numRuns: 25 },
+    { numRuns: 25, seed: 20261121 },
   );
-  assert.ok(made > 50);
+  assert.ok(made > 50, `only ${made} insertions were tried`);
 });
 
 test('totals stay exact while many write and many fold at once', async () => {
