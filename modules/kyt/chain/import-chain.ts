@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type Blockchain, BLOCKCHAINS, EVM_BLOCKCHAINS, isBlockchain } from '../../../engines/wallets/index.ts';
+import type { Queryable } from '../../../platform/database/sql.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import type { Services } from '../../../platform/module.ts';
 import { ImportRefused, refusedAt } from '../refused.ts';
@@ -130,6 +131,19 @@ async function takeIn(
   const { records, finished, at } = progress;
   await store.lockChain(transaction, blockchain);
   await store.noteRead(transaction, file, records, finished, at);
+  return addRecords(transaction, blockchain, batch, at);
+}
+
+/**
+ * Takes in the records that are new, under the blockchain's lock (`store.lockChain`), which the caller holds.
+ * @returns how many were new, and their payments
+ */
+export async function addRecords(
+  transaction: Queryable,
+  blockchain: Blockchain,
+  batch: readonly ChainRecord[],
+  at: Date,
+): Promise<{ added: number; transfers: number }> {
   const byDigest = new Map(batch.map((record) => [digestOfRecord(record), record]));
   const fresh = await store.rememberNew(transaction, blockchain, [...byDigest.keys()].toSorted());
   const unread = [...byDigest].filter(([digest]) => fresh.has(digest)).map(([, record]) => record);
