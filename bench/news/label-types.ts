@@ -12,8 +12,16 @@ export interface LabelledSentence {
   id: string;
   start: number;
   end: number;
-  split: 'development' | 'held-out' | 'test' | 'final';
+  split: 'development' | 'held-out' | 'test' | 'final' | 'fresh';
   stratum: string;
   /** Empty: nobody named in the sentence is accused or convicted of anything. */
   adverse: LabelledName[];
+  /** In `fresh` only: parties that must not be accused. */
+  others?: OtherName[];
+}
+
+/** `V` victim, plaintiff or accuser; `O` official, lawyer or outside speaker; `W` witness; `N` cleared. */
+export interface OtherName {
+  at: [start: number, end: number][];
+  role: 'V' | 'O' | 'W' | 'N';
 }
