@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { importList } from '../modules/aml/index.ts';
 import { sql } from '../platform/database/sql.ts';
 import { startTestService, type TestService } from '../server/testing.ts';
-import { load, startBenchDatabase } from './lib/index.ts';
+import { load, processorTimes, startBenchDatabase } from './lib/index.ts';
 
 /**
  * POST /aml/screenings over HTTP: authenticated, limited, searched, recorded with its explanation, charged, told and
@@ -104,12 +104,18 @@ try {
   const most: number[] = [];
   const half: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
+    const before = await processorTimes();
     const full = await load({ ...plan, connections: CONNECTIONS });
+    const after = await processorTimes();
+    const each = (of: keyof typeof after): string => ((after[of] - before[of]) / full.requests).toFixed(2);
     const eased = await load({ ...plan, connections: CONNECTIONS, perSecond: Math.round(full.perSecond / 2) });
     most.push(full.perSecond);
     half.push(eased.p99);
     console.log(
       `round ${round + 1}: ${full.perSecond}/s (p50 ${full.p50} ms, p99 ${full.p99} ms); at ${eased.perSecond}/s p50 ${eased.p50} ms, p99 ${eased.p99} ms; failures ${JSON.stringify({ ...full.failures, ...eased.failures })}`,
+    );
+    console.log(
+      `  processor time a request: ${each('thread')} ms in the thread that serves, ${each('process')} ms in the whole process with search and load, ${each('database')} ms in PostgreSQL`,
     );
   }
   console.log(

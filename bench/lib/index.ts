@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -45,4 +45,33 @@ export function output(command: string, args: readonly string[]): Promise<string
       code === 0 ? resolve(text) : reject(new Error(`${command} failed: ${errors.slice(0, 1000)}`)),
     );
   });
+}
+
+/** Milliseconds of processor time so far: of this thread, of this process, and of its database's processes (Linux). */
+export async function processorTimes(): Promise<{ thread: number; process: number; database: number }> {
+  const sum = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1000;
+  return { thread: sum(process.threadCpuUsage()), process: sum(process.cpuUsage()), database: await childrenTimes() };
+}
+
+const TICK_MS = 10;
+
+/** Of all descendants of this process, those that have ended and were waited for included. */
+async function childrenTimes(): Promise<number> {
+  const parents = new Map<number, { parent: number; ticks: number }>();
+  for (const name of await readdir('/proc').catch((): string[] => [])) {
+    if (!/^\d+$/.test(name)) continue;
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+    const fields = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+    const [, parent = 0] = fields;
+    const ticks = [11, 12, 13, 14].reduce((total, place) => total + (fields[place] ?? 0), 0);
+    parents.set(Number(name), { parent, ticks });
+  }
+  const isOurs = (pid: number): boolean => {
+    const parent = parents.get(pid)?.parent ?? 0;
+    return parent === process.pid || (parent > 1 && isOurs(parent));
+  };
+  return [...parents].reduce((total, [pid, { ticks }]) => total + (isOurs(pid) ? ticks * TICK_MS : 0), 0);
 }

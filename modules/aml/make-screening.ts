@@ -6,7 +6,9 @@ import { newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/module.ts';
 import { requireApplicant } from '../applicants/index.ts';
 import type { Configuration } from './checks.ts';
-import { screen, type Screened, type ScreeningHead } from './screening.ts';
+import type { AmlServices } from './module-services.ts';
+import { type Decided, screen, type Screened, type ScreeningHead } from './screening.ts';
+import { suppressionsOf } from './store.ts';
 import type { Strategy, SubjectToFind } from './strategy.ts';
 import {
   isComparable,
@@ -54,11 +56,12 @@ export interface ScreeningOrder {
 }
 
 /**
- * Screens an applicant or a subject; reads in the given transaction and writes nothing.
+ * Screens an applicant or a subject, and writes nothing. Reads in the given transaction where that has begun or an
+ * applicant has to be locked; else outside of it, so that it takes no connection before its COMMIT.
  * @throws ApiError as `screen`, and NOT_FOUND or INVALID_STATE for the applicant
  */
 export async function makeScreening(
-  services: Pick<Services, 'vault'>,
+  services: Pick<AmlServices, 'vault' | 'db' | 'suppressedSubjects'>,
   transaction: Transaction,
   strategy: Strategy,
   tenant: Tenant,
@@ -81,5 +84,11 @@ export async function makeScreening(
     if (isComparable(found.normalized.name)) return found;
     throw invalid('/applicantId', 'INVALID_VALUE', 'is an applicant whose name has no letter or digit to compare');
   };
-  return screen(transaction, strategy, tenant, head, order.configuration, load);
+  if (given && !transaction.begun) {
+    const { db, suppressedSubjects } = services;
+    const decided: Decided = (versions) => suppressedSubjects.of(tenant, head.subjectKey, versions);
+    return screen(db, strategy, tenant, head, order.configuration, load, decided);
+  }
+  const decided: Decided = (versions) => suppressionsOf(transaction, tenant, head.subjectKey, versions);
+  return screen(transaction, strategy, tenant, head, order.configuration, load, decided);
 }

@@ -4,10 +4,12 @@ import { liveStrategy } from './live.ts';
 import { sandboxStrategy } from './sandbox.ts';
 import { Watchlists } from './search/watchlists.ts';
 import type { Strategy } from './strategy.ts';
+import { SuppressedSubjects } from './suppressed-subjects.ts';
 
 /** What the parts of this module share. */
 export interface AmlServices extends Services {
   watchlists: Watchlists;
+  suppressedSubjects: SuppressedSubjects;
   /** Lists and engine in production, rules in the sandbox. */
   strategyOf(tenant: Tenant): Strategy;
 }
@@ -18,6 +20,7 @@ export function amlServices(services: Services): AmlServices {
   return {
     ...services,
     watchlists,
+    suppressedSubjects: new SuppressedSubjects(services.db),
     strategyOf: ({ environment }) => (environment === 'LIVE' ? live : sandboxStrategy),
   };
 }

@@ -1,6 +1,6 @@
 import { createScreening, getScreening, listDatasets, listScreenings, resolveMatch } from '../../contract/aml.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import { charge } from '../../platform/credits/ledger.ts';
+import { chargeAtCommit } from '../../platform/credits/ledger.ts';
 import { type Endpoint, read, write } from '../../platform/http/endpoint.ts';
 import { invalidState, notFound } from '../../platform/http/errors.ts';
 import { listRequest, listTotal, toPage } from '../../platform/http/list-request.ts';
@@ -31,13 +31,12 @@ export function screeningEndpoints(services: AmlServices): Endpoint[] {
         at: call.now,
       });
       const { record, plan } = screened;
-      const stored = store.insertScreening(transaction, call, screened);
-      const charged = charge(transaction, call, {
+      store.putScreening(transaction, call, screened);
+      await chargeAtCommit(transaction, call, {
         ...priceOf(configuration, plan.performed),
         resourceId: record.screeningId,
         at: call.now,
       });
-      await Promise.all([stored, charged]);
       tellScreening(transaction, call, record, body.callbackUrl ?? null, call.now);
       audit(transaction, call, {
         action: 'screening.create',

@@ -6,7 +6,7 @@ import type { Configuration } from './checks.ts';
 import { type FoundEntity, matchId, toMatch } from './match.ts';
 import { digest } from './material.ts';
 import { riskLevel } from './risk.ts';
-import { type StoredSuppression, suppressionsOf } from './store.ts';
+import type { StoredSuppression } from './store.ts';
 import { type Findings, MATCH_LIMIT, type Plan, type Strategy, type SubjectToFind } from './strategy.ts';
 import { subjectMaterial } from './subject.ts';
 
@@ -74,6 +74,9 @@ const RULES = { version: 1, matchLimit: MATCH_LIMIT };
 export const configurationHash = (configuration: Configuration, plan: Plan): string =>
   digest({ ...configuration, algorithm: plan.algorithmVersion, rules: RULES });
 
+/** What was decided about the subject before, beside what its entities say in these versions. */
+export type Decided = (versions: readonly { dataset: string; version: number }[]) => Promise<StoredSuppression[]>;
+
 /**
  * Screens one subject: plans, reads what was decided before, searches, and makes the record. Writes nothing.
  * @param load gives the subject; asked together with the earlier decisions
@@ -86,10 +89,11 @@ export async function screen(
   head: ScreeningHead,
   configuration: Configuration,
   load: () => SubjectToFind | Promise<SubjectToFind>,
+  decided: Decided,
 ): Promise<Screened> {
   for (;;) {
     const plan = strategy.plan(configuration);
-    const [subject, stored] = await Promise.all([load(), suppressionsOf(db, tenant, head.subjectKey, plan.datasets)]);
+    const [subject, stored] = await Promise.all([load(), decided(plan.datasets)]);
     // A list that was replaced meanwhile: what was decided is asked again for its new version.
     if (!strategy.stands(plan)) continue;
     const suppressions = stored.map((row) => holding(row, strategy, subject));

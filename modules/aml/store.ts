@@ -1,6 +1,8 @@
 import type { Actor, Tenant } from '../../platform/context.ts';
 import { type ListRequest, pageStatement } from '../../platform/database/list.ts';
+import type { RowStatement } from '../../platform/database/deferred.ts';
 import { first, type Queryable, type Sql, sql } from '../../platform/database/sql.ts';
+import type { Transaction } from '../../platform/database/transaction.ts';
 import type { Configuration } from './checks.ts';
 import { type Detail, type Head, type Matched, type Screened, splitRecord } from './screening.ts';
 
@@ -43,19 +45,56 @@ export function suppressionsOf(
   );
 }
 
-export async function insertScreening(db: Queryable, tenant: Tenant, screened: Screened): Promise<void> {
-  const { head, record } = screened;
-  const parts = splitRecord(record);
-  await db.query(
-    sql`insert into aml_screenings (id, organization_id, environment, status, applicant_id, subject_key, subject_material,
-        risk_level, match_count, head, detail, configuration, matched, monitor_id, job_id, created_at)
-      values (${record.screeningId}, ${tenant.organizationId}, ${tenant.environment}, ${record.status},
-        ${record.applicantId}, ${head.subjectKey}, decode(${screened.subjectMaterial}, 'hex'), ${record.riskLevel},
-        ${record.matchCount}, ${JSON.stringify(parts.head)}::json, ${JSON.stringify(parts.detail)}::json,
-        ${JSON.stringify(screened.configuration)}::jsonb, ${JSON.stringify(screened.matched)}::jsonb,
-        ${head.monitoringId}, ${head.jobId}, ${head.screenedAt})`,
+/** Of these subjects, by place, those about whom anything was decided to be a false positive. */
+export async function subjectsWithSuppressions(
+  db: Queryable,
+  asked: readonly { tenant: Tenant; subjectKey: string }[],
+): Promise<number[]> {
+  const rows = await db.query<{ place: number }>(
+    sql`select (place - 1)::int as place
+      from unnest(${asked.map(({ tenant }) => tenant.organizationId)}::text[],
+        ${asked.map(({ tenant }) => tenant.environment)}::text[], ${asked.map(({ subjectKey }) => subjectKey)}::text[])
+        with ordinality as given (organization_id, environment, subject_key, place)
+      where exists (select from aml_suppressions s where s.organization_id = given.organization_id
+        and s.environment = given.environment and s.subject_key = given.subject_key)`,
   );
+  return rows.map(({ place }) => place);
 }
+
+interface NewScreening {
+  tenant: Tenant;
+  screened: Screened;
+}
+
+const SCREENINGS: RowStatement<NewScreening> = {
+  write: (rows) => {
+    const parts = rows.map(({ screened }) => splitRecord(screened.record));
+    return sql`insert into aml_screenings (id, organization_id, environment, status, applicant_id, subject_key, subject_material,
+        risk_level, match_count, head, detail, configuration, matched, monitor_id, job_id, created_at)
+      select id, organization_id, environment, status, applicant_id, subject_key, decode(subject_material, 'hex'),
+        risk_level, match_count, head::json, detail::json, configuration::jsonb, matched::jsonb, monitor_id, job_id, created_at
+      from unnest(${rows.map(({ screened }) => screened.record.screeningId)}::text[],
+        ${rows.map(({ tenant }) => tenant.organizationId)}::text[], ${rows.map(({ tenant }) => tenant.environment)}::text[],
+        ${rows.map(({ screened }) => screened.record.status)}::text[],
+        ${rows.map(({ screened }) => screened.record.applicantId)}::text[],
+        ${rows.map(({ screened }) => screened.head.subjectKey)}::text[],
+        ${rows.map(({ screened }) => screened.subjectMaterial)}::text[],
+        ${rows.map(({ screened }) => screened.record.riskLevel)}::text[],
+        ${rows.map(({ screened }) => screened.record.matchCount)}::integer[],
+        ${parts.map(({ head }) => JSON.stringify(head))}::text[], ${parts.map(({ detail }) => JSON.stringify(detail))}::text[],
+        ${rows.map(({ screened }) => JSON.stringify(screened.configuration))}::text[],
+        ${rows.map(({ screened }) => JSON.stringify(screened.matched))}::text[],
+        ${rows.map(({ screened }) => screened.head.monitoringId)}::text[],
+        ${rows.map(({ screened }) => screened.head.jobId)}::text[],
+        ${rows.map(({ screened }) => screened.head.screenedAt)}::timestamptz[])
+        as given (id, organization_id, environment, status, applicant_id, subject_key, subject_material, risk_level,
+          match_count, head, detail, configuration, matched, monitor_id, job_id, created_at)`;
+  },
+};
+
+/** Records a screening with the commit of the transaction. */
+export const putScreening = (transaction: Transaction, tenant: Tenant, screened: Screened): void =>
+  transaction.deferRow(SCREENINGS, { tenant, screened });
 
 export interface ScreeningRow {
   id: string;

@@ -1,6 +1,7 @@
 import type { Environment } from '../../contract/enums.ts';
 import type { Actor } from '../context.ts';
-import { first, type Queryable, type Sql, sql } from '../database/sql.ts';
+import type { RowStatement } from '../database/deferred.ts';
+import { first, type Queryable, sql } from '../database/sql.ts';
 
 export interface AuditRow {
   id: string;
@@ -14,12 +15,19 @@ export interface AuditRow {
   details: Readonly<Record<string, unknown>>;
 }
 
-export function insertAuditEntry(row: AuditRow): Sql {
-  return sql`with added as (insert into audit_entries (id, organization_id, environment, occurred_at, actor_type, actor_id, action, resource_id, request_id, details)
-    values (${row.id}, ${row.organizationId}, ${row.environment}, ${row.occurredAt}, ${row.actor.type}, ${row.actor.id},
-      ${row.action}, ${row.resourceId}, ${row.requestId}, ${JSON.stringify(row.details)}::jsonb) returning id)
-    insert into audit_unsealed (entry_id) select id from added`;
-}
+/** Writes entries, and notes that they wait to be sealed. */
+export const AUDIT_ENTRIES: RowStatement<AuditRow> = {
+  write: (rows) => sql`with added as (
+      insert into audit_entries (id, organization_id, environment, occurred_at, actor_type, actor_id, action, resource_id, request_id, details)
+      select * from unnest(${rows.map((row) => row.id)}::text[], ${rows.map((row) => row.organizationId)}::text[],
+        ${rows.map((row) => row.environment)}::text[], ${rows.map((row) => row.occurredAt)}::timestamptz[],
+        ${rows.map((row) => row.actor.type)}::text[], ${rows.map((row) => row.actor.id)}::text[],
+        ${rows.map((row) => row.action)}::text[], ${rows.map((row) => row.resourceId)}::text[],
+        ${rows.map((row) => row.requestId)}::text[], ${rows.map((row) => JSON.stringify(row.details))}::jsonb[])
+      returning id
+    )
+    insert into audit_unsealed (entry_id) select id from added`,
+};
 
 export interface ChainedEntry {
   id: string;

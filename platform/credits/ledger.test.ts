@@ -5,7 +5,8 @@ import { startTestService, type TestService } from '../../server/testing.ts';
 import type { Tenant } from '../context.ts';
 import { sql } from '../database/sql.ts';
 import { ApiError } from '../http/errors.ts';
-import { capture, charge, grant, hold, type Movement, release } from './ledger.ts';
+import { isRetryable } from '../database/errors.ts';
+import { capture, charge, chargeAtCommit, grant, hold, type Movement, release } from './ledger.ts';
 import { findLedgerFaults, readBalance } from './store.ts';
 
 let service: TestService;
@@ -27,6 +28,18 @@ const run = (tenant: Tenant, kind: typeof charge, amount: number, resourceId: st
   service.services.db.transaction((transaction) =>
     kind(transaction, tenant, { operation: 'KYT_CHECK', amount, resourceId, at, ...more }),
   );
+
+/** As a request is run: once more where its first way was closed. */
+async function runAtCommit(tenant: Tenant, amount: number, resourceId: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await run(tenant, chargeAtCommit, amount, resourceId);
+      return;
+    } catch (error) {
+      if (attempt === 2 || !isRetryable(error)) throw error;
+    }
+  }
+}
 
 const balance = (tenant: Tenant) => readBalance(service.services.db, tenant);
 
@@ -61,6 +74,42 @@ test('60 charges at once on 40 credits: 40 are taken, 20 refused, and each cross
     'every balance from 39 to 0 was seen once',
   );
   assert.deepEqual(await eventsOf(tenant), ['credits.depleted', 'credits.low_balance']);
+});
+
+test('charges at COMMIT, of several organisations at once: as exact, and each crossing is told once', async () => {
+  const tenants = await Promise.all([organization(40), organization(45), organization(500)]);
+  const results = await Promise.allSettled(
+    Array.from({ length: 150 }, (_, index) =>
+      runAtCommit(tenants[index % 3] ?? assert.fail('three'), 1, `chk_${index}`),
+    ),
+  );
+  const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
+  assert.equal(refused.length, 10 + 5);
+  for (const error of refused) assert.ok(error instanceof ApiError && error.code === 'INSUFFICIENT_CREDITS');
+  for (const [place, start] of [40, 45, 500].entries()) {
+    const tenant = tenants[place] ?? assert.fail('three');
+    const left = Math.max(0, start - 50);
+    assert.deepEqual(await balance(tenant), { available: left, held: 0, lowBalanceThreshold: 10 });
+    const rows = await service.services.db.query<{ balanceAfter: number }>(
+      sql`select balance_after as "balanceAfter" from credit_transactions
+        where organization_id = ${tenant.organizationId} and environment = 'LIVE' and type = 'CHARGE' order by 1`,
+    );
+    assert.deepEqual(
+      rows.map((row) => row.balanceAfter),
+      Array.from({ length: start - left }, (_, index) => left + index),
+      'every balance was seen once',
+    );
+    assert.deepEqual(await eventsOf(tenant), left > 0 ? [] : ['credits.depleted', 'credits.low_balance']);
+  }
+  assert.deepEqual(await findLedgerFaults(service.services.db), []);
+});
+
+test('one resource is charged once at COMMIT too, and the sandbox not at all', async () => {
+  const tenant = await organization(100);
+  await runAtCommit(tenant, 3, 'scr_1');
+  await assert.rejects(runAtCommit(tenant, 3, 'scr_1'), { constraint: 'credit_transactions_once' });
+  await run({ ...tenant, environment: 'TEST' }, chargeAtCommit, 3, 'scr_2');
+  assert.equal((await balance(tenant)).available, 97);
 });
 
 test('low_balance and depleted are sent again after the next crossing, with what they tell of', async () => {
@@ -131,7 +180,7 @@ test('amounts are positive whole numbers, whoever asks', async () => {
 
 test('whatever is done at once, the ledger equals a model of it and no account falls below zero', async () => {
   const action = fc.record({
-    kind: fc.constantFrom('CHARGE', 'HOLD_CAPTURE', 'HOLD_RELEASE', 'HOLD', 'GRANT'),
+    kind: fc.constantFrom('CHARGE', 'CHARGE_AT_COMMIT', 'HOLD_CAPTURE', 'HOLD_RELEASE', 'HOLD', 'GRANT'),
     amount: fc.integer({ min: 1, max: 9 }),
   });
   await fc.assert(
@@ -148,6 +197,10 @@ test('whatever is done at once, the ledger equals a model of it and no account f
             }
             if (kind === 'CHARGE') {
               await run(tenant, charge, amount, id);
+              return { available: -amount, held: 0 };
+            }
+            if (kind === 'CHARGE_AT_COMMIT') {
+              await runAtCommit(tenant, amount, id);
               return { available: -amount, held: 0 };
             }
             await run(tenant, hold, amount, id);

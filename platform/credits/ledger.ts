@@ -4,7 +4,15 @@ import type { Transaction } from '../database/transaction.ts';
 import { emitEvent } from '../events/events.ts';
 import { ApiError } from '../http/errors.ts';
 import { newId } from '../ids.ts';
-import { type Account, type Change, changeBalance, type CreditType, insertTransaction, readBalance } from './store.ts';
+import {
+  type Account,
+  type Change,
+  changeBalance,
+  CHARGES,
+  type CreditType,
+  insertTransaction,
+  readBalance,
+} from './store.ts';
 
 export interface Movement {
   operation: CreditOperation;
@@ -32,6 +40,43 @@ const ENTRIES: Readonly<Record<CreditType, { from: Account; to: Account }>> = {
 /** Takes credits at once. @throws ApiError INSUFFICIENT_CREDITS */
 export const charge = (transaction: Transaction, tenant: Tenant, movement: Movement): Promise<void> =>
   move(transaction, tenant, 'CHARGE', movement);
+
+/** For how long after a charge at COMMIT failed an organisation is charged one by one. */
+const ONE_BY_ONE_MS = 5000;
+/** Organisations (with their environment) whose charges are made one by one, and until when. */
+const oneByOne = new Map<string, number>();
+
+/**
+ * Takes credits at COMMIT, together with other charges of that moment: nobody waits for the lock of the balance while
+ * the work is done. Where too little is left, or a crossing has to be told, COMMIT fails with an error that is
+ * retryable (isRetryable), and run again the same call charges at once, as `charge` does.
+ * @throws ApiError INSUFFICIENT_CREDITS where it charges at once
+ */
+export async function chargeAtCommit(transaction: Transaction, tenant: Tenant, movement: Movement): Promise<void> {
+  const { organizationId, environment } = tenant;
+  const { amount, operation, resourceId, occurrence = '', at } = movement;
+  if (environment === 'TEST' || amount === 0) return;
+  const payer = `${organizationId} ${environment}`;
+  const until = oneByOne.get(payer);
+  if (until !== undefined) {
+    if (at.getTime() < until) return charge(transaction, tenant, movement);
+    oneByOne.delete(payer);
+  }
+  requireAmount(amount);
+  const id = newId('txn');
+  transaction.deferRow(CHARGES, {
+    id,
+    organizationId,
+    environment,
+    amount,
+    operation,
+    resourceId,
+    occurrence,
+    createdAt: at,
+  });
+  transaction.tally('credit movements CHARGE');
+  transaction.afterRollback(() => oneByOne.set(payer, at.getTime() + ONE_BY_ONE_MS));
+}
 
 /** Sets credits aside for work that has begun. @throws ApiError INSUFFICIENT_CREDITS */
 export const hold = (transaction: Transaction, tenant: Tenant, movement: Movement): Promise<void> =>
@@ -68,7 +113,7 @@ async function record(
   movement: Omit<Movement, 'resourceId'> & { resourceId: string | null },
 ): Promise<string> {
   const { amount } = movement;
-  if (!Number.isSafeInteger(amount) || amount <= 0) throw new RangeError('Credits move in positive whole numbers');
+  requireAmount(amount);
   const { from, to } = ENTRIES[type];
   const sides = (account: Account): number => (account === to ? amount : 0) - (account === from ? amount : 0);
   const change: Change = { available: sides('AVAILABLE'), held: sides('HELD') };
@@ -96,6 +141,10 @@ async function record(
   transaction.tally(`credit movements ${type}`);
   announceCrossing(transaction, tenant, after.available - change.available, after, movement.at);
   return id;
+}
+
+function requireAmount(amount: number): void {
+  if (!Number.isSafeInteger(amount) || amount <= 0) throw new RangeError('Credits move in positive whole numbers');
 }
 
 export const insufficientCredits = (required: number, available: number): ApiError =>

@@ -1,4 +1,5 @@
 import type { Tenant } from '../context.ts';
+import type { RowStatement } from '../database/deferred.ts';
 import { first, type Queryable, type Sql, sql } from '../database/sql.ts';
 
 export type CreditType = 'GRANT' | 'HOLD' | 'CAPTURE' | 'RELEASE' | 'CHARGE';
@@ -75,6 +76,27 @@ export function insertTransaction(tenant: Tenant, row: LedgerRow): Sql {
     insert into credit_entries (transaction_id, account, amount)
     select id, ${row.from}, -amount from added union all select id, ${row.to}, amount from added`;
 }
+
+export interface ChargeRow {
+  id: string;
+  organizationId: string;
+  environment: Tenant['environment'];
+  amount: number;
+  operation: string;
+  resourceId: string;
+  occurrence: string;
+  createdAt: Date;
+}
+
+/** Charges at COMMIT: locks of balances, for which others wait, are taken last and held for the shortest time. */
+export const CHARGES: RowStatement<ChargeRow> = {
+  last: true,
+  write: (rows) => sql`select charge_credits(${rows.map((row) => row.id)}::text[],
+    ${rows.map((row) => row.organizationId)}::text[], ${rows.map((row) => row.environment)}::text[],
+    ${rows.map((row) => row.amount)}::bigint[], ${rows.map((row) => row.operation)}::text[],
+    ${rows.map((row) => row.resourceId)}::text[], ${rows.map((row) => row.occurrence)}::text[],
+    ${rows.map((row) => row.createdAt)}::timestamptz[])`,
+};
 
 export interface LedgerFault {
   organizationId: string;

@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { createHash } from 'node:crypto';
+import type { Deferred } from './deferred.ts';
 import { isUnavailable } from './errors.ts';
+import { GroupCommit } from './group-commit.ts';
 import type { Queryable, Sql } from './sql.ts';
 import { sendTogether } from './send-together.ts';
 import { Transaction } from './transaction.ts';
@@ -33,6 +35,7 @@ export class Database implements Queryable {
   readonly connectionString: string;
   readonly #pool: pg.Pool;
   readonly #names = new Map<string, string>();
+  readonly #groups = new GroupCommit(this);
   /** What the committed transactions of this process counted, by name; told as metrics. */
   readonly tallies = new Map<string, number>();
 
@@ -90,6 +93,11 @@ export class Database implements Queryable {
       await transaction.rollback();
       throw error;
     }
+  }
+
+  /** Runs what a transaction deferred and commits it, together with other transactions' where some come at once. */
+  commitTogether(deferred: readonly Deferred[]): Promise<void> {
+    return this.#groups.commit(deferred);
   }
 
   /**

@@ -14,7 +14,9 @@ const UNAVAILABLE_ERRNO = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-const RETRYABLE_STATES = new Set(['40001', '40P01']);
+/** Raised by functions of ours: the cheap way was closed, and what is run again takes the other. */
+export const TAKE_THE_OTHER_WAY = 'CV001';
+const RETRYABLE_STATES = new Set(['40001', '40P01', TAKE_THE_OTHER_WAY]);
 
 interface DatabaseError {
   code?: unknown;
@@ -39,7 +41,13 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** Whether running the same transaction again may succeed: deadlock or serialization failure. */
+/** Whether the database itself refused a statement: the connection is sound, and the transaction undone. */
+export function isRefusal(error: unknown): boolean {
+  const { code } = details(error);
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !isUnavailable(error);
+}
+
+/** Whether running the same transaction again may succeed: deadlock, serialization failure, or the other way to take. */
 export function isRetryable(error: unknown): boolean {
   const { code } = details(error);
   return typeof code === 'string' && RETRYABLE_STATES.has(code);

@@ -1,23 +1,31 @@
 import type { PoolClient } from 'pg';
 import type { Database } from './database.ts';
+import { type Deferred, type RowStatement, statementsOf } from './deferred.ts';
 import { sendTogether } from './send-together.ts';
 import type { Queryable, Sql } from './sql.ts';
 
 /**
  * One transaction. Statements run at once through `query`; those whose answer nobody needs (events, jobs, audit
- * lines, the idempotent answer) are deferred and sent with COMMIT in a single round trip.
+ * lines, the idempotent answer) are deferred and sent with COMMIT in a single round trip. A transaction that has sent
+ * nothing before its end is committed together with others of the same kind (see GroupCommit).
  */
 export class Transaction implements Queryable {
   readonly #database: Database;
   #client: Promise<PoolClient> | null = null;
   #connected: PoolClient | null = null;
   #begin: Promise<unknown> = Promise.resolve();
-  #deferred: Sql[] = [];
+  readonly #deferred: Deferred[] = [];
   readonly #afterCommit: (() => void)[] = [];
+  readonly #afterRollback: (() => void)[] = [];
   #ended = false;
 
   constructor(database: Database) {
     this.#database = database;
+  }
+
+  /** Whether a statement was sent: a connection is held until the end. */
+  get begun(): boolean {
+    return this.#client !== null;
   }
 
   async query<Row extends object>(statement: Sql): Promise<Row[]> {
@@ -30,12 +38,23 @@ export class Transaction implements Queryable {
   /** A statement without an answer, run just before COMMIT, in the order deferred. */
   defer(statement: Sql): void {
     this.#assertOpen();
-    this.#deferred.push(statement);
+    this.#deferred.push({ statement });
+  }
+
+  /** A row for the statement of its kind, which runs once for all rows of the kind after all that `defer` was given. */
+  deferRow<Row>(kind: RowStatement<Row>, row: Row): void {
+    this.#assertOpen();
+    this.#deferred.push({ kind, row });
   }
 
   /** Runs once the transaction is durable; never when it rolled back. */
   afterCommit(callback: () => void): void {
     this.#afterCommit.push(callback);
+  }
+
+  /** Runs where the transaction failed or was given up, whatever of it had been sent. */
+  afterRollback(callback: () => void): void {
+    this.#afterRollback.push(callback);
   }
 
   /** Counts something that happened, once it is durable; read from the database's `tallies`. */
@@ -67,11 +86,17 @@ export class Transaction implements Queryable {
       this.#ended = true;
       return;
     }
+    if (this.#client === null) {
+      this.#ended = true;
+      await this.#database.commitTogether(this.#deferred);
+      for (const callback of this.#afterCommit) callback();
+      return;
+    }
     const client = await this.#open();
     sendTogether(client);
-    const sent = this.#deferred.map((statement) => client.query(this.#database.prepared(statement)));
+    const statements = statementsOf(this.#deferred);
+    const sent = statements.map((statement) => client.query(this.#database.prepared(statement)));
     const commit = client.query('commit');
-    this.#deferred = [];
     try {
       // The first failure is the cause; COMMIT of a failed transaction answers ROLLBACK without an error.
       await firstFailure([this.#begin, ...sent]);
@@ -87,6 +112,7 @@ export class Transaction implements Queryable {
 
   /** Safe to call at any time, after a failed or finished commit too. */
   async rollback(): Promise<void> {
+    for (const callback of this.#afterRollback.splice(0)) callback();
     if (this.#ended || this.#client === null) {
       this.#ended = true;
       return;

@@ -2,7 +2,7 @@ import type { EventPayload, EventType } from '../../contract/events.ts';
 import type { Tenant } from '../context.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { newId } from '../ids.ts';
-import { insertEvent } from './store.ts';
+import { EVENTS } from './store.ts';
 
 export interface EventToEmit<E extends EventType> {
   type: E;
@@ -25,15 +25,15 @@ export function emitEvent<E extends EventType>(
 ): string {
   const id = newId('evt');
   const body = JSON.stringify({ event: event.type, timestamp: event.at.toISOString(), data: event.data });
-  transaction.defer(
-    insertEvent(tenant, {
-      id,
-      type: event.type,
-      resourceId: event.resourceId,
-      callbackUrl: event.callbackUrl ?? null,
-      body,
-      createdAt: event.at,
-    }),
-  );
+  transaction.deferRow(EVENTS, {
+    id,
+    organizationId: tenant.organizationId,
+    environment: tenant.environment,
+    type: event.type,
+    resourceId: event.resourceId,
+    callbackUrl: event.callbackUrl ?? null,
+    body,
+    createdAt: event.at,
+  });
   return id;
 }

@@ -1,5 +1,6 @@
 import type { Tenant } from '../context.ts';
-import { type Sql, sql } from '../database/sql.ts';
+import type { RowStatement } from '../database/deferred.ts';
+import { sql } from '../database/sql.ts';
 
 export interface EventRow {
   id: string;
@@ -10,7 +11,13 @@ export interface EventRow {
   createdAt: Date;
 }
 
-export function insertEvent(tenant: Tenant, row: EventRow): Sql {
-  return sql`insert into events (id, organization_id, environment, type, resource_id, callback_url, body, created_at)
-    values (${row.id}, ${tenant.organizationId}, ${tenant.environment}, ${row.type}, ${row.resourceId}, ${row.callbackUrl}, ${row.body}, ${row.createdAt})`;
-}
+/** Writes events; each is fanned out to its receivers by the table's trigger. */
+export const EVENTS: RowStatement<EventRow & Tenant> = {
+  write: (
+    rows,
+  ) => sql`insert into events (id, organization_id, environment, type, resource_id, callback_url, body, created_at)
+    select * from unnest(${rows.map((row) => row.id)}::text[], ${rows.map((row) => row.organizationId)}::text[],
+      ${rows.map((row) => row.environment)}::text[], ${rows.map((row) => row.type)}::text[],
+      ${rows.map((row) => row.resourceId)}::text[], ${rows.map((row) => row.callbackUrl)}::text[],
+      ${rows.map((row) => row.body)}::text[], ${rows.map((row) => row.createdAt)}::timestamptz[])`,
+};

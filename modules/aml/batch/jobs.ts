@@ -8,7 +8,7 @@ import { tellScreening } from '../events.ts';
 import { makeScreening } from '../make-screening.ts';
 import type { AmlServices } from '../module-services.ts';
 import type { Screened } from '../screening.ts';
-import { insertScreening } from '../store.ts';
+import { putScreening } from '../store.ts';
 import * as store from './store.ts';
 
 /** Subjects of one transaction: what a kill can undo, and how finely progress shows. */
@@ -118,10 +118,8 @@ async function keep(
   const { record, plan } = screened;
   const price = priceOf(job.configuration, plan.performed);
   const amount = Math.min(price.amount, job.price);
-  await Promise.all([
-    insertScreening(transaction, tenant, screened),
-    capture(transaction, tenant, { operation: price.operation, amount, resourceId: record.screeningId, at: now }),
-  ]);
+  putScreening(transaction, tenant, screened);
+  await capture(transaction, tenant, { operation: price.operation, amount, resourceId: record.screeningId, at: now });
   tellScreening(transaction, tenant, record, job.callbackUrl, now);
   return amount;
 }

@@ -13,7 +13,7 @@ import { tellScreening } from '../events.ts';
 import { holdVersions } from '../lists/store.ts';
 import { makeScreening, refuseIssues, whomIssues } from '../make-screening.ts';
 import type { AmlServices } from '../module-services.ts';
-import { insertScreening } from '../store.ts';
+import { putScreening } from '../store.ts';
 import { watchSoon } from './jobs.ts';
 import { nextMonth, presentMonitor, toKnown } from './monitor.ts';
 import * as store from './store.ts';
@@ -62,7 +62,6 @@ export function monitorEndpoints(services: AmlServices): Endpoint[] {
       const [versions] = await Promise.all([
         // A version that comes from now on finds this monitor; one that came since the search is caught up with.
         live ? holdVersions(transaction) : [],
-        insertScreening(transaction, call, screened),
         store.insertMonitor(transaction, row),
         live ? store.putKnownMatches(transaction, monitorId, toKnown(record.matches)) : undefined,
         charge(transaction, call, {
@@ -83,6 +82,7 @@ export function monitorEndpoints(services: AmlServices): Endpoint[] {
           runAt: new Date(call.now.getTime() + config.sandboxDelayMs),
         });
       }
+      putScreening(transaction, call, screened);
       tellScreening(transaction, call, record, row.callbackUrl, call.now);
       audit(transaction, call, { action: 'monitor.create', resourceId: monitorId });
       return presentMonitor(row);

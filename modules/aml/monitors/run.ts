@@ -1,5 +1,5 @@
 import type { Tenant } from '../../../platform/context.ts';
-import { insertScreening } from '../store.ts';
+import { putScreening } from '../store.ts';
 import { tellMonitor, tellScreening } from '../events.ts';
 import { makeScreening } from '../make-screening.ts';
 import type { AmlServices } from '../module-services.ts';
@@ -31,10 +31,10 @@ export async function runMonitor(services: AmlServices, tenant: Tenant, monitorI
     await Promise.all([
       store.forgetKnownMatches(transaction, monitorId, ended),
       store.putKnownMatches(transaction, monitorId, toKnown(told)),
-      told.length > 0 ? insertScreening(transaction, tenant, screened) : undefined,
       store.updateMonitor(transaction, { ...monitor, subject: record.subject ?? monitor.subject, lastRunAt: now }),
     ]);
     if (told.length === 0) return false;
+    putScreening(transaction, tenant, screened);
     tellScreening(transaction, tenant, record, monitor.callbackUrl, now, told);
     tellMonitor(transaction, tenant, { ...monitor, screeningId: record.screeningId }, told, now);
     return true;
