@@ -12,7 +12,7 @@ export interface LabelledSentence {
   id: string;
   start: number;
   end: number;
-  split: 'development' | 'held-out' | 'test' | 'final' | 'fresh';
+  split: 'development' | 'held-out' | 'test' | 'final' | 'fresh' | 'practice';
   stratum: string;
   /** Empty: nobody named in the sentence is accused or convicted of anything. */
   adverse: LabelledName[];

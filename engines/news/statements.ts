@@ -8,6 +8,8 @@ import { clause, type NamedItem } from './roles/clause.ts';
 import { statements } from './roles/rules.ts';
 import { REPORTED, type Hits, type Statement } from './roles/statement.ts';
 import { sentences, type Span } from './sentences.ts';
+import { features, type Elsewhere } from './weigh/features.ts';
+import { probability } from './weigh/model.ts';
 import { tokenise, type Token } from './tokens.ts';
 import type { Article, ArticleField, Offence, Role } from './types.ts';
 
@@ -29,6 +31,8 @@ export interface PartyStatement {
   offence: Offence;
   /** Where the offence is named; absent where it comes from the sentences around or from the cue. */
   offenceAt?: Span;
+  /** Chance, by the weights, that the sentence speaks against the party. */
+  chance: number;
 }
 
 interface Read {
@@ -97,11 +101,11 @@ function leading(reads: readonly Read[]): Offence | undefined {
   return first && first[1] > 1 ? first[0] : undefined;
 }
 
-/** Cues of a proceeding: they count where the article names an offence elsewhere. */
-const CHARGE = /^(?:charg|accus|suspect|alleg|under invest|prosecut|indict|defendant|detain)/i;
+/** The rule of a party that no rule speaks of, but everything around it. */
+const CONTEXT = 'accused by the context';
 
-/** Farthest, in tokens, that an offence may stand from a name accused elsewhere in the article. */
-const CONTEXT_REACH = 25;
+/** Chance from which a sentence is held to speak against a party: where precision and recall of unread articles meet best. */
+const THRESHOLD = 0.5;
 
 /** How many statements accuse a party, those that stand by themselves counted twice. */
 type Accused = ReadonlyMap<Party, number>;
@@ -120,66 +124,104 @@ function accusedParties(all: readonly { read: Read; made: readonly Statement[] }
   return found;
 }
 
-/** Names of accused parties that stand near an offence in a sentence without any rule of its own for them. */
-function inContext(read: Read, made: readonly Statement[], accused: Accused, model: LanguageModel): Statement[] {
-  const offences = [...read.hits.offences, ...read.hits.deeds];
-  if (offences.length === 0) return [];
-  return read.named.flatMap((named): Statement[] => {
-    const weight = accused.get(named.party) ?? 0;
-    const { from, to, official } = named.mention;
-    // Organisations are named in passing far more often than people.
-    if (
-      weight < (named.mention.kind === 'PERSON' ? 1 : 2) ||
-      official ||
-      made.some((one) => one.named.party === named.party)
-    )
-      return [];
-    const next = read.tokens[to]?.lower ?? '';
-    if (model.speaking.has(next) || model.have.has(next)) return [];
-    const near = offences.find((one) => Math.min(Math.abs(one.from - to), Math.abs(from - one.to)) <= CONTEXT_REACH);
-    if (!near || read.hits.cleared.length > 0 || read.hits.negations.some((one) => Math.abs(one.from - from) < 8))
-      return [];
-    return [
-      {
-        named,
-        role: 'ACCUSED',
-        rule: 'accused elsewhere in the article',
-        from: near.from,
-        to: near.to,
-        strong: false,
-        negated: false,
-      },
-    ];
+/** One party in one sentence, with what the rules and the article say of it. */
+export interface Candidate {
+  party: Party;
+  field: ArticleField;
+  sentence: Span;
+  names: Span[];
+  /** What the weights are put to. */
+  features: string[];
+}
+
+interface Weighing extends Candidate {
+  index: number;
+  read: Read;
+  named: NamedItem;
+  made: Statement[];
+}
+
+/** Every party of every sentence that holds a cue or an offence, weighed by the article around it. */
+function weighings({ reads, main, model }: ReadArticle): Weighing[] {
+  const all = reads.map((read) => {
+    const sentence = clause(read.tokens, read.named, model);
+    return { read, sentence, made: read.named.length === 0 ? [] : statements(sentence, read.hits) };
   });
+  const accused = accusedParties(all);
+  const cleared = new Set(
+    all.flatMap(({ made }) => made.filter(({ rule }) => rule === 'cleared').map(({ named }) => named.party)),
+  );
+  const found: Weighing[] = [];
+  for (const [index, { read, sentence, made }] of all.entries()) {
+    const { cues, deeds, offences } = read.hits;
+    if (made.length === 0 && cues.length + deeds.length + offences.length === 0) continue;
+    const here = accusedParties([{ read, made }]);
+    for (const [party, list] of Map.groupBy(read.named, (named) => named.party)) {
+      const [first] = list;
+      if (!first) continue;
+      const own = made.filter(({ named }) => named.party === party);
+      const elsewhere: Elsewhere = {
+        accused: (accused.get(party) ?? 0) - (here.get(party) ?? 0),
+        cleared: cleared.has(party),
+        others: [...here.keys()].some((one) => one !== party),
+        offence: main !== undefined,
+      };
+      const places = list.map(({ mention }) => sentence.itemOf(mention.from));
+      found.push({
+        party,
+        field: read.field,
+        sentence: read.span,
+        names: list.map(({ mention }) => ({ start: mention.start, end: mention.end })),
+        features: party.authority ? [] : features(sentence, read.hits, { party, places, made: own }, elsewhere),
+        index,
+        read,
+        named: first,
+        made: own,
+      });
+    }
+  }
+  return found;
+}
+
+/** For training and measuring: the parties of an article that are no authorities, with their features. */
+export function candidates(article: Article): Candidate[] {
+  return weighings(readArticle(article))
+    .filter(({ party }) => !party.authority)
+    .map(({ party, field, sentence, names, features: all }) => ({ party, field, sentence, names, features: all }));
+}
+
+/** The statement that context alone makes of a party: its cue is the nearest in the sentence. */
+function fromContext({ read, named }: Weighing): Statement | undefined {
+  const { from, to } = named.mention;
+  const near = [...read.hits.offences, ...read.hits.deeds, ...read.hits.cues].toSorted(
+    (a, b) => Math.min(Math.abs(a.from - to), Math.abs(from - a.to)) - Math.min(Math.abs(b.from - to), Math.abs(from - b.to)),
+  )[0];
+  if (!near) return undefined;
+  return { named, role: 'ACCUSED', rule: CONTEXT, from: near.from, to: near.to, strong: false, negated: false };
 }
 
 /**
  * Every statement the article makes about a party and an offence, sentence by sentence: title first, then the text.
- * Time and memory are linear in the article, which is cut at MAX_ANALYSED_CHARS.
+ * Rules propose, and the weights decide which of what they propose against a party stands, and which party is accused
+ * where no rule speaks. Time and memory are linear in the article, which is cut at MAX_ANALYSED_CHARS.
  */
 export function partyStatements(article: Article): PartyStatement[] {
-  const { reads, main, model } = readArticle(article);
-  const all = reads.map((read) => ({
-    read,
-    made: read.named.length === 0 ? [] : statements(clause(read.tokens, read.named, model), read.hits),
-  }));
-  const accused = accusedParties(all);
+  const whole = readArticle(article);
   const found: PartyStatement[] = [];
-  for (const [index, { read, made }] of all.entries()) {
-    for (const statement of [...made, ...inContext(read, made, accused, model)]) {
-      const { party, mention } = statement.named;
+  for (const weighing of weighings(whole)) {
+    const { party, read, index } = weighing;
+    const chance = party.authority ? 0 : probability(weighing.features);
+    const adverse = (one: Statement): boolean => !one.negated && (one.role === 'ACCUSED' || one.role === 'CONVICTED');
+    const kept = weighing.made.filter((one) => !adverse(one) || chance >= THRESHOLD);
+    // What the sentence denies, context does not assert.
+    if (chance >= THRESHOLD && !weighing.made.some((one) => adverse(one) || one.negated)) {
+      const context = fromContext(weighing);
+      if (context) kept.push(context);
+    }
+    for (const statement of kept) {
+      const { mention } = statement.named;
       if (party.authority && statement.role !== 'OFFICIAL') continue;
       const near = nearestOffence(read, statement);
-      const backed =
-        statement.rule === REPORTED
-          ? accused.has(party)
-          : near !== undefined ||
-            statement.strong ||
-            statement.offence !== undefined ||
-            accused.has(party) ||
-            (CHARGE.test(read.text.slice(read.tokens[statement.from]?.start, read.tokens[statement.to - 1]?.end)) &&
-              main !== undefined);
-      if (!backed) continue;
       found.push({
         party,
         field: read.field,
@@ -188,7 +230,8 @@ export function partyStatements(article: Article): PartyStatement[] {
         cue: { start: read.tokens[statement.from]?.start ?? 0, end: read.tokens[statement.to - 1]?.end ?? 0 },
         rule: statement.negated && statement.rule !== 'cleared' ? `${statement.rule}, negated` : statement.rule,
         role: statement.negated ? 'OTHER' : statement.role,
-        ...offenceOf(statement, near, [reads[index - 1], reads[index + 1]], main),
+        chance,
+        ...offenceOf(statement, near, [whole.reads[index - 1], whole.reads[index + 1]], whole.main),
       });
     }
   }

@@ -15,7 +15,9 @@ export const EN: Lexicon = {
       role: 'ACCUSED',
       strong: true,
       phrases: list(`indicted|arrested|prosecuted|arraigned|extradited|rearrested|placed under house arrest|
-      placed under investigation|held on suspicion|held on charges|charged with ~ counts|apprehended|
+      placed under investigation|held on suspicion|held on charges|seized by police|captured|caught red handed|summoned to court|
+      committed for trial|sent for trial|brought to trial|tried for|tried on|bound over|held without bail|named in ~ indictment|named in ~ complaint|
+      charge sheeted|served with ~ warrant|declared ~ fugitive|deported for|deported on|hauled before|charged with ~ counts|apprehended|
       taken into custody|taken in custody|remanded|named as a defendant|named as defendants|
       identified as ~ co conspirators|identified as ~ co conspirator|on trial|put on trial|criminally charged|
       charged with criminal|charged in`),
@@ -25,10 +27,10 @@ export const EN: Lexicon = {
       role: 'ACCUSED',
       strong: false,
       phrases:
-        list(`charged|accused|accuses|accusing|sued|suspected|investigated|investigating|detained|implicated|wanted by|
+        list(`charged|accused|accuses|accusing|accuse|sued|suspected|alleged|rumoured to have|rumored to have|linked to|tied to|connected with|under scrutiny|under suspicion|under fire for|probed|raided|searched by|subpoenaed|cited for|faulted for|denounced for|criticised for|criticized for|expelled for|sacked for|sacked over|fired for|fired over|ousted over|caught|compelled|named in|summoned|denounces|blames|blaming|accusing|interrogated|found to have|shown to have|reputed to be|suspected of|investigated|investigating|detained|implicated|wanted by|
       wanted for|sought by|sought for|under investigation|questioned|blamed|allegedly involved|tainted by|
       exposed as|unmasked as|outed as|removed from office|ordered removed|reported to be|said to have|
-      alleged to have|believed to have|involved in|implicated in|suspended|suing|fired|dismissed for`),
+      alleged to have|believed to have|involved in|took part in|implicated in|suspended|suing|fired|dismissed for`),
     },
     {
       form: 'PASSIVE',
@@ -38,7 +40,8 @@ export const EN: Lexicon = {
         list(`convicted|found guilty|sentenced|jailed|imprisoned|fined|sent to prison|sent to jail|ordered sent to prison|
       ordered jailed|sentenced to death|found liable|found to have ~ violated|censured|reprimanded|sanctioned|
       struck off|banned for|banned from|suspended from practice|debarred|executed for|barred from|
-      ordered to pay ~ penalty|ordered to pay ~ fine|penalised|penalized|disqualified`),
+      ordered to pay ~ penalty|ordered to pay ~ fine|penalised|penalized|disqualified|held in contempt|held liable|found in contempt|found in breach|ordered to pay|
+      ordered to forfeit|ordered to repay|ordered to disgorge|stripped of ~ licence|stripped of ~ license|blacklisted|disbarred|expelled from|given a ~ sentence|given ~ years|handed ~ sentence|handed ~ years|put to death|hanged for|court martialed|court martialled|locked up|put behind bars|deregistered`),
     },
     {
       form: 'SUBJECT',
@@ -48,7 +51,7 @@ export const EN: Lexicon = {
       gets ~ in prison|gets ~ in jail|got ~ in prison|got ~ in jail|gets life|gets ~ years for|to serve ~ in prison|
       must serve|agreed to plead guilty|intends to plead guilty|would plead guilty|is expected to plead guilty|
       plans to plead guilty|will plead guilty|pleaded guilty|pled guilty|pleads guilty|plead guilty|pleading guilty|
-      confessed|served ~ sentence|serving ~ sentence|served time|was guilty of|is guilty of`),
+      confessed|confesses|appealed ~ conviction|appealing ~ conviction|appeal ~ conviction|appeal the sentence|lost ~ appeal against|admitted guilt|admits guilt|admitted taking|admitted paying|admitted accepting|admitted stealing|admitted receiving|spent ~ years in prison|spent ~ in jail|served ~ sentence|served ~ in prison|served ~ in jail|is serving|paid ~ fine|pay ~ fine|paid ~ in fines|pay ~ in fines|serving ~ sentence|served time|was guilty of|is guilty of`),
     },
     {
       form: 'INSIDE',
@@ -87,7 +90,7 @@ export const EN: Lexicon = {
       stand trial|goes on trial|went on trial|settled charges|settle charges|settled ~ charges|to settle charges|
       consented to ~ order|consented to ~ judgment|consented to ~ judgement|consented to an injunction|
       agreed to an order|appeared in court|appeared before ~ court|fight the charges|fight charges|
-      contest the charges|contest charges|became the target|fight the allegations|is the target of|consented to|
+      contest the charges|contest charges|deny the charges|denied the charges|denies the charges|denied charges|denies charges|denied all charges|reject the charges|rejected the charges|disputes the charges|faces allegations|faced charges|faced allegations|faces accusations|facing allegations|face allegations|faces a charge|faces ~ charge|faces ~ counts|faces counts|faces lawsuits|settles charges|settled allegations|resolve charges|resolve allegations|had a criminal record|has a criminal record|took the fifth|surrendered to|turned himself in|turned herself in|gave himself up|jumped bail|went into hiding|disappeared after|fled to|became the target|fight the allegations|is the target of|consented to|
       could receive a maximum|could receive up to|could be sentenced|could face|may face|could go to prison|
       faces prosecution|facing charges|facing extradition|fighting extradition|facing prosecution|fled the country|
       on the run|facing trial|faces extradition|pleaded no contest|agreed to pay ~ to settle|paid ~ to settle|
@@ -112,8 +115,8 @@ export const EN: Lexicon = {
       strong: true,
       phrases:
         list(`charges against|criminal charges against|indictment of|indictments of|indictment against|arrest of|arrests of|
-      trial of|case against|prosecution of|warrant for|arrest warrant for|corruption charges against|extradition of|
-      names as defendants|named as defendants|named as|defendants|defendant|freezing the assets of|
+      trial of|case against|prosecution of|warrant for|arrest warrant for|corruption charges against|extradition of|search for|manhunt for|hunt for|proceedings against|prosecution against|
+      prosecutions of|the arrests of|detention of|impeachment of|charge against|raid on|raids on|names as defendants|named as defendants|named as|defendants|defendant|freezing the assets of|
       freezing assets of|froze ~ assets of|seized ~ assets of|seized assets belonging to|raided ~ offices of|
       raided ~ home of|injunction barring|accomplice|accomplices|co conspirator|co conspirators|co defendant|
       indicted included`),
@@ -125,10 +128,9 @@ export const EN: Lexicon = {
       phrases:
         list(`allegations against|allegation against|accusations against|suit against|suits against|lawsuit against|
       complaint against|complaints against|laid against|filed against|brought against|allegations ~ against|
-      charges ~ against|action against|take against|damages from|inside information from|information from|
-      involvement of|role of|investigation of|investigation into|investigations into|inquiry into|probe of|
-      probe into|scandal involving|scandal surrounding|involving|involved|evidence against|allegations that|
-      accusations that|suspicions that|including|included|collaborated with|fell ~ within ~ responsibility of|
+      charges ~ against|action against|take against|involvement of|role of|investigation of|investigation into|investigations into|inquiry into|probe of|
+      probe into|inquiries into|probing|investigating|looking into|inquiry into ~ conduct of|suspicions about|suspicion of|doubts about|claims against|claim against|proceeding against|scandal engulfing|case involving|case of|scheme by|corruption by|abuses by|violations by|wrongdoing by|misconduct by|accusation against|scandal involving|scandal surrounding|involving|involved|evidence against|allegations that|
+      accusations that|suspicions that|suspicion that|including|included|collaborated with|fell ~ within ~ responsibility of|
       suit from|figures in`),
     },
     {
@@ -137,7 +139,7 @@ export const EN: Lexicon = {
       strong: true,
       phrases:
         list(`conviction of|convictions of|guilty plea by|guilty plea from|sentencing of|guilty verdict against|appeal by|
-      conviction by|fine on|fines on|fined`),
+      conviction by|fine on|fines on|fined|fine against|fines against|judgment against|judgement against|verdict against|sentence against|sentence on|ban on ~ by|convictions against`),
     },
     {
       form: 'OBJECT',
@@ -166,8 +168,9 @@ export const EN: Lexicon = {
       phrases: list(`alleges|alleged|alleging|alledged|allege|alleges that|charges that|suit charges|complaint charges|
       indictment charges|lawsuit charges|charging|charged that|claiming|claims that|accused|charged|accusing|
       indictment charged|indictment said|complaint said|complaint alleges|prosecutors said|police said|sec said|
-      commission said|prosecutor* ~ said|federal prosecutor|according to the indictment|according to the complaint|
-      according to prosecutors|confirmed that|found that|reason to believe|including that|which found`),
+      commission said|prosecutor* ~ said|according to the indictment|according to the complaint|
+      according to prosecutors|looking into whether|look into whether|reviewing whether|investigating whether|investigate whether|
+      examining whether|examine whether|probing whether|determine whether|determining whether|find out whether|suspects that|suspect that|suspected that|evidence that|indications that|claims|claimed|contends|contended|contend|contending|claim|confirmed that|found that|reason to believe|including that|which found`),
     },
     { form: 'REPORT', role: 'ACCUSED', strong: false, phrases: list(`said|says|told|say`) },
     {
@@ -215,16 +218,16 @@ export const EN: Lexicon = {
     associates brothers bros sons industries international enterprises systems technologies technology laboratories labs airlines
     airways motors motor steel oil gas petroleum energy electric chemical chemicals pharmaceuticals foods stores insurance assurance mutual
     securities capital financial finance investments investment properties realty resources mining mines railways railroad shipping lines
-    telecommunications telecom communications broadcasting newspapers press times post journal university college institute institution
+    telephone telegraph telecommunications telecom communications broadcasting newspapers press times post journal university college institute institution
     school hospital clinic church foundation fund society association federation union league club council party front movement army
     brigade brigades organisation organization alliance coalition committee congress network center centre museum academy unit works
     exchange agency bureau board authority commission department ministry office court police force service services house senate parliament
     administration embassy cartel gang syndicate militia guerrillas jihad consulting logistics media entertainment software pastoral games futures machine`),
   authorities:
     words(`court police commission department ministry office agency bureau authority parliament senate house congress committee
-    administration embassy sec fbi cia nasd ftc fda irs doj interpol europol customs treasury government council board fed fcc icc itc acra accc asic apra afp
+    administration embassy sec fbi cia nasd ftc fda irs doj interpol europol customs treasury government council fed fcc icc itc acra accc asic apra afp
     union u.n un nato eec ec imf gatt oecd opec army navy air exchange comex reuters reuter ap upi tass xinhua bbc abc cnn cbs nbc times post journal press newspaper
-    radio magazine university institute tribunal prosecutor pentagon bundesbank state defence defense federation hospital supreme inquiry nff csiro nasa usda epa`),
+    magazine tribunal prosecutor pentagon bundesbank state defence defense supreme inquiry nff csiro nasa usda epa`),
   accusers: words(
     'prosecutor prosecutors police investigators indictment indictments complaint suit lawsuit authorities detectives sec prosecution jury papers',
   ),
@@ -236,7 +239,7 @@ export const EN: Lexicon = {
     'de del della di da das dos du la le van von der den ter ten bin ibn bint al el arap ben abu st af zu y e',
   ),
   ordinary:
-    words(`mafia disgraced convicted accused jailed alleged suspected indicted fugitive embattled wanted marines marine lawyers attorneys prosecutors judges jurors shares former late senior top leading ousted deposed exiled imprisoned arrested charged the a an he she it they we i you in on at but and this that these those his her their its our my your as if when while after before
+    words(`corporate congressmen congressmen congresswomen senators lawmakers legislators politicians ministers diplomats marines reports mafia disgraced convicted accused jailed alleged suspected indicted fugitive embattled wanted marines marine lawyers attorneys prosecutors judges jurors shares former late senior top leading ousted deposed exiled imprisoned arrested charged the a an he she it they we i you in on at but and this that these those his her their its our my your as if when while after before
     there here for according however meanwhile last next no not yes both some many most several other others another one two three four five six seven
     eight nine ten under over earlier later also although though because since until unless with without from to of by about into during between
     among against despite besides instead then now today yesterday tomorrow tonight such each every all any few what who whom whose which where why how

@@ -14,6 +14,7 @@ export class Coreference {
   readonly #model: LanguageModel;
   readonly #parties: Party[] = [];
   readonly #byForm = new Map<string, Party>();
+  readonly #families = new Map<string, Party>();
 
   constructor(model: LanguageModel) {
     this.#model = model;
@@ -26,7 +27,9 @@ export class Coreference {
   /** @returns the party a mention stands for; undefined for a bare word that no full name explains and none should */
   add(mention: Mention): Party | undefined {
     const key = this.#key(mention.name);
-    const known = this.#byForm.get(key) ?? this.#shorter(mention, key);
+    // "Jefferies" after "Boyd Jefferies" and "Jefferies and Co": the person, unless written with a legal form.
+    const person = mention.bare ? this.#families.get(key) : undefined;
+    const known = person ?? this.#byForm.get(key) ?? this.#shorter(mention, key);
     if (known && (known.kind === mention.kind || mention.bare || !mention.sure)) {
       known.forms.add(mention.name);
       if (mention.name.length > known.name.length && mention.kind === known.kind) known.name = mention.name;
@@ -69,13 +72,16 @@ export class Coreference {
 
   #index(mention: Mention, party: Party): void {
     const key = this.#key(mention.name);
-    this.#byForm.set(key, party);
+    if (!mention.bare || this.#families.get(key) === undefined) this.#byForm.set(key, party);
     const words = key.split(' ');
     if (words.length < 2) return;
     if (party.kind === 'PERSON') {
       const last = words.at(-1) ?? '';
       const family = /^(?:jr|sr|ii|iii)$/.test(last) ? (words.at(-2) ?? '') : last;
-      if (family.length > 1) this.#byForm.set(family, party);
+      if (family.length > 1) {
+        this.#byForm.set(family, party);
+        this.#families.set(family, party);
+      }
       // Family name first, as in Chinese, Korean and Hungarian: the given name with a hyphen comes last.
       if (last.includes('-') && words.length === 2) this.#byForm.set(words[0] ?? '', party);
       return;

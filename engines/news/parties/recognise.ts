@@ -32,6 +32,12 @@ export function recognise(tokens: readonly Token[], model: LanguageModel, articl
       at = closing + 1;
       continue;
     }
+    const firm = firmOfNames(tokens, at, model);
+    if (firm > at) {
+      found.push(...classify(tokens, at, firm, model, article, true));
+      at = firm;
+      continue;
+    }
     const run = capitalRun(tokens, at, model, article);
     if (run <= at) {
       at++;
@@ -41,6 +47,21 @@ export function recognise(tokens: readonly Token[], model: LanguageModel, articl
     at = run;
   }
   return found;
+}
+
+/** "Kramer, Levin and Kamin" after "firm", "Sears, Roebuck and Co": the end of the firm's name, 0 where this is none. */
+function firmOfNames(tokens: readonly Token[], start: number, model: LanguageModel): number {
+  if (!namePart(tokens[start]) || tokens[start + 1]?.text !== ',' || !namePart(tokens[start + 2])) return 0;
+  let at = start;
+  while (namePart(tokens[at]) && tokens[at + 1]?.text === ',' && at - start < 16) at += 2;
+  if (!namePart(tokens[at]) || model.ordinary.has(tokens[start]?.lower ?? '')) return 0;
+  const and = tokens[at + 1];
+  if (and?.lower !== 'and' && and?.text !== '&') return 0;
+  const last = tokens[at + 2];
+  if (!namePart(last)) return 0;
+  const before = [tokens[start - 1]?.lower ?? '', tokens[start - 2]?.lower ?? ''];
+  if (model.legalForms.has(last?.lower ?? '') || before.includes('firm') || before.includes('brokerage')) return at + 3;
+  return 0;
 }
 
 /** Newswires bracket the full name of an unlisted company: the closing bracket, 0 where this is none. */
@@ -183,6 +204,7 @@ function classify(
   end: number,
   model: LanguageModel,
   article: ArticleWords,
+  firm = false,
 ): Mention[] {
   let from = start;
   let to = end;
@@ -201,6 +223,9 @@ function classify(
       )
         from = index;
     }
+    // "Attorney for Manhattan Rudolph Giuliani": the place is none of his names.
+    if (to - from > 2 && PLACES.has(foldWord(tokens[from]?.text ?? '')) && isGivenName(foldWord(tokens[from + 1]?.text ?? '')) && !model.organisationHeads.has(lower(to - 1)))
+      from++;
     // "Treasury Secretary James Baker": everything up to the last title that has a name after it.
     for (let index = to - 2; index >= from; index--) {
       const after = lower(index + 1) === '.' ? index + 2 : index + 1;
@@ -226,10 +251,23 @@ function classify(
   };
   while (from < to && (ordinary(from) || lower(from) === '.')) {
     // "American Airlines", "British Printing", "First Boston": part of an organisation's name, but not first in a sentence by itself.
-    const keep = hasHead() && from + 1 < to && !STARTER.has(lower(from));
+    const keep =
+      from + 1 < to &&
+      !STARTER.has(lower(from)) &&
+      (hasHead() || (to - from > 2 && LONG_PLACES.has(`${lower(from)} ${lower(from + 1)}`)));
     if (keep) break;
     from++;
   }
+  // "Marshall, Va.", "Naples, Fla": a town before its state or country.
+  if (
+    lower(end) === ',' &&
+    end - start <= 2 &&
+    LOCATIVE.has(lower(start - 1)) &&
+    (PLACES.has(foldWord(tokens[end + 1]?.text ?? '')) ||
+      LONG_PLACES.has(`${lower(end + 1)} ${lower(end + 2)}`) ||
+      STATES.has(lower(end + 1)))
+  )
+    return [];
   const whole = tokens
     .slice(start, end)
     .map((word) => foldWord(word.text))
@@ -253,7 +291,12 @@ function classify(
   }
   const words = tokens.slice(from, to);
   const phrase = words.map((word) => foldWord(word.text)).join(' ');
-  if (LONG_PLACES.has(phrase) || (words.length === 1 && PLACES.has(phrase))) return [];
+  if (LONG_PLACES.has(phrase)) return [];
+  if (words.length === 1 && PLACES.has(phrase)) {
+    // "Gulf said" after "Gulf Canada".
+    if (!COMPANY_PLACES.has(phrase) || LOCATIVE.has(lower(from - 1)) || lower(from - 1) === 'the') return [];
+    onlyKnown = true;
+  }
   const first = foldWord(words[0]?.text ?? '');
   const last = words.at(-1)?.lower ?? '';
   const inBrackets = lower(from - 1) === '<' && lower(to) === '>';
@@ -293,16 +336,20 @@ function classify(
   )
     return [];
   if (LAWS.has(last)) return [];
+  if (words.length > 1 && GEOGRAPHY.has(last)) return [];
   if (words.length === 1) {
     const word = words[0];
     if (!word || word.text.length < 2) return [];
     if (model.organisationHeads.has(word.lower) && !acronym && !model.authorities.has(word.lower)) return [];
     if (model.titles.has(word.lower) && !GIVEN_NAMES.has(first)) onlyKnown = true;
-    if (/^(?:\p{L}\.)+$/u.test(word.text)) return [];
+    if (/^(?:\p{L}\.)+$/u.test(word.text) || MONEY.test(word.text)) return [];
+    if (!acronym && COUNTED.has(lower(from - 1)) && lower(to) !== "'") onlyKnown = true;
+    if (from === 0 && !acronym && !titled && COMMON_ENDING.test(word.lower)) onlyKnown = true;
     if (from === 0 && article.small.has(word.lower)) onlyKnown = true;
     if (GIVEN_NAMES.has(first) && !titled && from === 0 && tokens[1]?.lower === ',') onlyKnown = true;
   }
   const organisation =
+    firm ||
     inBrackets ||
     ticker ||
     legal ||
@@ -342,6 +389,17 @@ function classify(
   ];
 }
 
+const LOCATIVE = new Set('in at of near from outside to'.split(' '));
+/** Places that are also common first words of companies. */
+const COMPANY_PLACES = new Set('gulf pacific atlantic delta burlington phoenix hudson windsor essex mobil'.split(' '));
+const STATES = new Set('va pa calif mass conn fla tex ill mich wis minn colo ariz okla ala ark ky md del n.j n.y n.c s.c d.c n.h n.m r.i w.va ga mo tenn wash ore nev neb kan ind miss la'.split(' '));
+/** Before these a single capitalised word is a kind of person or thing, no name: "a Queenslander". */
+const COUNTED = new Set('a an another every each first second two three four five six several many some'.split(' '));
+/** Sums of money written as one word with their currency. */
+const MONEY = /^(?:RM|US|A|C|HK|NZ|S|R|RS|NT|EUR|USD|GBP)\d/;
+/** Endings of common words; at the start of a sentence such a word alone is a name only where the article confirms it. */
+const COMMON_ENDING = /(?:ing|ed|ly|ers|ors|ists|ments|tions|men|ate|ive|ous|ic|ary|able|orts|ians|ials|cies|ties|ies)$/;
+
 const ALSO_NAMES = new Set('north west may march august april june long young price king bishop'.split(' '));
 
 /** Head words that are also family names. */
@@ -358,6 +416,9 @@ function isGivenName(word: string): boolean {
   const stem = word.replace(/(?:ом|ем|ои|еи|а|у|е|я|ю|и|ы)$/, '');
   return ['', 'и', 'а', 'я', 'ь'].some((ending) => GIVEN_NAMES.has(stem + ending));
 }
+
+/** Last words of the names of places. */
+const GEOGRAPHY = new Set('valley river street avenue road county island islands bay airport peninsula province region district city square lake mountains coast harbour harbor sea ocean strait'.split(' '));
 
 /** Last words of the names of laws, treaties and reports. */
 const LAWS = new Set(

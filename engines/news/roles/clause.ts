@@ -33,12 +33,32 @@ export function clause(tokens: readonly Token[], named: readonly NamedItem[], mo
     while (next < named.length && (named[next]?.mention.from ?? 0) < at) next++;
     const here = named[next]?.mention.from === at ? named[next] : undefined;
     const token = tokens[at];
+    const close = here ? 0 : ticker(tokens, at, named, next);
+    if (close > 0 && items.length > 0) {
+      // A stock ticker is no part of the sentence: "Acme Corp <ACM> said".
+      for (; at <= close; at++) index[at] = items.length - 1;
+      continue;
+    }
     const to = here ? here.mention.to : at + 1;
     const number = token?.kind === 'NUMBER';
     items.push({ from: at, to, lower: token?.lower ?? '', capital: token?.capital ?? false, number, named: here });
     for (; at < to; at++) index[at] = items.length - 1;
   }
   return { items, itemOf: (token) => index[token] ?? items.length, model };
+}
+
+const OPENING: Readonly<Record<string, string>> = { '<': '>', '(': ')' };
+
+/** The closing bracket of a short bracket that holds capitals and marks only and no name; 0 where this is none. */
+function ticker(tokens: readonly Token[], at: number, named: readonly NamedItem[], next: number): number {
+  const closing = OPENING[tokens[at]?.text ?? ''];
+  if (closing === undefined) return 0;
+  for (let index = at + 1; index < Math.min(tokens.length, at + 8); index++) {
+    const token = tokens[index];
+    if (token?.text === closing) return (named[next]?.mention.from ?? tokens.length) > index && index > at + 1 ? index : 0;
+    if (token?.kind === 'WORD' && token.text !== token.text.toUpperCase()) return 0;
+  }
+  return 0;
 }
 
 export const SKIP_MARKS = new Set(['"', '“', '”', '<', '>', '(', ')', '-', '«', '»', '„']);
@@ -66,7 +86,9 @@ export function prepositional({ items, model }: Clause, at: number): boolean {
     if (items[before]?.named || lower === ',' || model.boundaries.has(lower) || model.and.has(lower)) return false;
     if (
       !(
-        ['the', 'a', 'an', 'former', 'its', 'his', 'her', 'firm', 'company', '<', '"'].includes(lower) ||
+        ['the', 'a', 'an', 'former', 'its', 'his', 'her', 'firm', 'company', "'s", 's'].includes(lower) ||
+        SKIP_MARKS.has(lower) ||
+        items[before]?.capital === true ||
         model.titles.has(lower)
       )
     )

@@ -75,8 +75,10 @@ export function rightList({ items, model }: Clause, at: number): NamedItem[] {
     while (SKIP_MARKS.has(wordAt(items, after)) || (items[after]?.number === true && wordAt(items, after - 1) === ','))
       after++;
     let joined = false;
+    let and = false;
     while (wordAt(items, after) === ',' || model.and.has(wordAt(items, after))) {
       joined = true;
+      and ||= model.and.has(wordAt(items, after));
       after++;
       if (items[after]?.number === true) after++;
     }
@@ -109,6 +111,8 @@ export function rightList({ items, model }: Clause, at: number): NamedItem[] {
       titles++;
     }
     if (!joined || !items[after]?.named || items[after]?.named?.mention.authority === true) break;
+    // "against X, Y said": Y speaks, and is not in the list.
+    if (!and && (model.speaking.has(wordAt(items, after + 1)) || model.have.has(wordAt(items, after + 1)))) break;
     index = after;
     // "A's brother": the owner is not meant.
     if (isOwner(items, index)) break;

@@ -13,10 +13,12 @@ function nextNamed({ items, model }: Clause, from: number): number {
 
 /** People and things that a name before them only describes. */
 const COLLECTIVE = new Set(
-  'administration official officials employee employees executives officers directors managers workers members brokers traders staff subsidiary unit customers shareholders investors clients lawyers attorneys supporters family shares stock products contract contracts offices case affair scandal'.split(
+  'administration official officials employee employees executives officers directors managers workers members brokers traders staff subsidiary unit customers shareholders investors clients lawyers attorneys supporters family shares stock products contract contracts offices case affair scandal students people men women fans residents soldiers fighters journalists drivers branch executive official employee member manager worker supporter trader broker customer client'.split(
     ' ',
   ),
 );
+
+const GENERIC = new Set('company firm bank group unit division branch'.split(' '));
 
 /** Words that may stand between a verb and its object's name, besides titles. */
 const BEFORE_NAME = new Set(
@@ -41,7 +43,9 @@ export function object(sentence: Clause, from: number): NamedItem[] {
     const item = items[at];
     if (++steps > 9) return [];
     // "arrested two men, X and Y": the names in apposition to the noun.
-    if (lower === ',' && steps > 1 && items[at + 1]?.named) {
+    if ((lower === ',' || lower === '-' || lower === ':') && steps > 1 && items[at + 1]?.named) {
+      // "the indictment of an official, X said": X speaks, and is not the official.
+      if (model.speaking.has(wordAt(items, at + 2)) || model.have.has(wordAt(items, at + 2))) return [];
       at++;
       break;
     }
@@ -95,7 +99,13 @@ export function object(sentence: Clause, from: number): NamedItem[] {
       continue;
     }
     if (items[next]?.named && passed > 0 && !['the', 'a', 'an'].includes(wordAt(items, next - 1))) at = next;
-    else if (owner || (passed > 0 && items[next]?.named === undefined && model.titles.has(wordAt(items, at + 1))))
+    else if (
+      owner ||
+      (passed > 0 &&
+        items[next]?.named === undefined &&
+        (model.titles.has(wordAt(items, at + 1)) ||
+          (GENERIC.has(wordAt(items, at + 1)) && model.titles.has(wordAt(items, at + 2)))))
+    )
       return [];
     else break;
   }

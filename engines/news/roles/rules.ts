@@ -4,9 +4,10 @@ import type { Offence, Role } from '../types.ts';
 import { isOwner, wordAt, type Clause, type NamedItem } from './clause.ts';
 import { rightList } from './coordination.ts';
 import { object } from './object.ts';
+import { pronoun } from './pronoun.ts';
 import { REPORTED, type Hits, type Statement } from './statement.ts';
 import { subject } from './subject.ts';
-import { accuserSpeaks, describes, everyName, nearest, opensWithTime, owner, pleader } from './who.ts';
+import { accuserSpeaks, describes, everyName, listed, nearest, opensWithTime, owner, pleader, possessor } from './who.ts';
 
 /** What stands before a participle that describes a name rather than does something to it. */
 const BEFORE_LABEL = new Set(
@@ -14,6 +15,13 @@ const BEFORE_LABEL = new Set(
     ' ',
   ),
 );
+
+/** "an attack carried out by X". */
+const CARRIED = new Set('committed perpetrated orchestrated masterminded staged organised organized planned'.split(' '));
+const COMMITTED = new Set('committed commits perpetrated masterminded orchestrated pleaded ran organised organized'.split(' '));
+/** After the name of an offence: somebody's dealing with it, not his deed. */
+const ABOUT =
+  /^(?:allegation|accusation|charge|probe|investigat|inquir|law|rule|report|unit|squad|case|suit|claim|division|task|crackdown|definition|statute|bill|legislation|campaign|fight|evidence|victim|polic|prevention|concern|fear)/;
 
 const MODAL = new Set(['if', 'would', 'could', 'may', 'might', 'should', 'can', 'will', 'unless']);
 
@@ -99,6 +107,8 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
             );
           else {
             const parties = subject(sentence, at);
+            if (how === 'PASSIVE' && parties.length === 0)
+              add(listed(sentence, at, end), role, 'listed after the charge', hit, cue.strong);
             add(
               parties,
               role,
@@ -121,6 +131,8 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
           add(pleader(sentence, at, end), cue.role, 'subject of plea or denial', hit, cue.strong);
           break;
         case 'OBJECT':
+          if (cue.strong && object(sentence, end).length === 0)
+            add(listed(sentence, Math.min(items.length, end + 6), end), role, 'listed after the charge', hit, cue.strong);
           add(
             (/^(?:nam|includ)/.test(wordAt(items, at)) ? everyName(sentence, end) : object(sentence, end)).filter(
               ({ mention }) => mention.kind === 'PERSON' || !wordAt(items, at).startsWith('includ'),
@@ -194,7 +206,7 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
     for (let at = end; at < Math.min(items.length, end + 6); at++) {
       const word = wordAt(items, at);
       // "fraud reported by X".
-      if (word.endsWith('ed')) break;
+      if (word.endsWith('ed') && !CARRIED.has(word)) break;
       if (model.by.has(word)) {
         let next = at + 1;
         if (['a', 'an', 'the'].includes(wordAt(items, next)) && wordAt(items, next + 2) === ',') next += 3;
@@ -203,6 +215,16 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
       }
       if (items[at]?.named || word === ',' || model.boundaries.has(word)) break;
     }
+  }
+  // "X's insider trading", "violations X committed", "X's alleged sale".
+  for (const hit of hits.offences) {
+    const at = sentence.itemOf(hit.from);
+    const end = sentence.itemOf(hit.to);
+    const doer = items[end]?.named;
+    if (doer && COMMITTED.has(wordAt(items, end + 1)))
+      add(rightList(sentence, end), 'ACCUSED', 'committed the offence', hit, true, hit.value);
+    if (!ABOUT.test(wordAt(items, end)) && !ABOUT.test(wordAt(items, end - 1)))
+      add(possessor(sentence, at), 'ACCUSED', 'owner of offence', hit, false, hit.value);
   }
   for (const hit of hits.cleared) {
     const at = sentence.itemOf(hit.from);
@@ -250,6 +272,16 @@ function alleged(
   for (let that = end; that < Math.min(items.length, end + 10); that++)
     if (wordAt(items, that) === 'that') at = that + 1;
   const first = at;
+  // "alleging the company did not report", "whether he violated".
+  const meant = pronoun(sentence, wordAt(items, at) === 'the' ? at + 1 : at).filter(
+    ({ mention }) => wordAt(items, at) === 'the' || mention.kind === 'PERSON' || mention.bare,
+  );
+  if (meant.length > 0) {
+    const after = items[at]?.to ?? 0;
+    if ([...hits.offences, ...hits.deeds].some(({ from }) => from >= after))
+      add(meant, 'ACCUSED', 'subject of allegation', hit, false);
+    return;
+  }
   while (at < items.length && at - first < 9 && !items[at]?.named) {
     const word = wordAt(items, at);
     if (at > first && (model.auxiliaries.has(word) || word === ';' || word === '"')) return;

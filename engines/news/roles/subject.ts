@@ -4,6 +4,9 @@ import { pronoun } from './pronoun.ts';
 
 const CLOSING = new Set(['"', '”', "'", '’', ')', '>', '»']);
 
+/** Words that open a clause inside an apposition. */
+const WITHIN = new Set('until when after while where as since before although though'.split(' '));
+
 /** Farthest that a subject or object may be from its verb. */
 const REACH = 45;
 
@@ -38,7 +41,7 @@ export function subject(sentence: Clause, verb: number): NamedItem[] {
     // Back to the comma that opens the apposition: the nearest that follows a name.
     for (let open = at - 1; open > 0 && at - open < REACH; open--) {
       const lower = wordAt(items, open);
-      if (model.boundaries.has(lower) && !model.relatives.has(lower) && lower !== 'until' && lower !== 'when') break;
+      if (model.boundaries.has(lower) && !model.relatives.has(lower) && !WITHIN.has(lower)) break;
       if (lower !== ',') continue;
       let before = open - 1;
       while (SKIP_MARKS.has(wordAt(items, before))) before--;
@@ -52,7 +55,13 @@ export function subject(sentence: Clause, verb: number): NamedItem[] {
     let last = at - 1;
     while (SKIP_MARKS.has(wordAt(items, last))) last--;
     if (items[last]?.named && !prepositional(sentence, last)) return leftList(sentence, last);
-    return coordinated(sentence, at - 1);
+    const joined = coordinated(sentence, at - 1);
+    if (joined.length > 0) return joined;
+    // "X and eight of its employees, including some officers, were": from the comma that opens the apposition.
+    for (let open = at - 1; open > 0 && at - open < 14; open--) {
+      if (wordAt(items, open) === ',') return coordinated(sentence, open - 1);
+    }
+    return [];
   }
   // "after being charged", "after pleading guilty": of whoever the sentence is about.
   if (
@@ -96,7 +105,7 @@ function antecedent(sentence: Clause, start: number, relative: string): NamedIte
     !(relative === 'which' && named.mention.kind === 'PERSON');
   let at = start;
   while (SKIP_MARKS.has(wordAt(items, at))) at--;
-  if (fits(items[at]?.named) && (relative !== 'that' || !prepositional(sentence, at)))
+  if (fits(items[at]?.named) && (relative === 'who' || !prepositional(sentence, at)))
     return relative === 'who' && !prepositional(sentence, at)
       ? leftList(sentence, at)
       : [items[at]?.named].filter((named) => named !== undefined);

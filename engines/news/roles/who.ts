@@ -37,7 +37,9 @@ export function everyName(sentence: Clause, end: number): NamedItem[] {
     const named = items[at]?.named;
     const word = wordAt(items, at);
     if (!named && (model.boundaries.has(word) || model.auxiliaries.has(word) || model.have.has(word))) break;
-    if (named && !named.mention.authority && !isOwner(items, at) && !prepositional(sentence, at)) found.push(named);
+    const first = at === end || (found.length === 0 && model.titles.has(wordAt(items, at - 1)));
+    if (named && !named.mention.authority && !isOwner(items, at) && (first || !prepositional(sentence, at)))
+      found.push(named);
   }
   return found;
 }
@@ -99,3 +101,43 @@ export function nearest({ items, model }: Clause, at: number, end: number): Name
   }
   return [];
 }
+
+/** "X's fraud", "X's role in the fraud": the name that owns the noun at item `at`, over adjectives and "role in the". */
+export function possessor({ items, model }: Clause, at: number): NamedItem[] {
+  for (let before = at - 1; before >= Math.max(0, at - 8); before--) {
+    const item = items[before];
+    if (!item) break;
+    if (item.named) {
+      const { authority, official } = item.named.mention;
+      return isOwner(items, before) && !authority && !official ? [item.named] : [];
+    }
+    if (item.lower === ',' || model.boundaries.has(item.lower) || model.auxiliaries.has(item.lower)) break;
+    if (item.lower !== 'in' && item.lower !== 'of' && model.prepositions.has(item.lower)) break;
+  }
+  return [];
+}
+
+const LISTING = new Set('including among named identified'.split(' '));
+
+/** "Three were arrested, including X and Y", "a man was held, identified as X": the names after the charge. */
+export function listed(sentence: Clause, at: number, end: number): NamedItem[] {
+  const { items, model } = sentence;
+  // The subject must be people: "two men were arrested".
+  const from = Math.max(0, at - 12);
+  const people = items.slice(from, at).some(({ lower, number }) => number || PEOPLE.has(lower));
+  if (!people) return [];
+  for (let next = end; next < Math.min(items.length, end + 25); next++) {
+    const word = wordAt(items, next);
+    if (word === 'that' || word === ';' || model.speaking.has(word)) return [];
+    if (!LISTING.has(word)) continue;
+    const start = word === 'identified' || word === 'named' ? next + 2 : next + 1;
+    return everyName(sentence, start);
+  }
+  return [];
+}
+
+const PEOPLE = new Set(
+  'man men woman women people person persons suspects suspect others executives officials brokers traders officers employees defendants company companies firms banks one two three four five six seven eight nine ten several dozen dozens some most them'.split(
+    ' ',
+  ),
+);
