@@ -30,7 +30,7 @@ export {
   type EdgeRequest,
   exposureFromSource,
   type LayerSource,
-  type LoadedEdge,
+  type LoadedEdges,
   type LoadedNode,
 } from './exposure/loaded.ts';
 export { watchedWithinReach } from './exposure/reach.ts';

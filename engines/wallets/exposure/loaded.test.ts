@@ -23,8 +23,8 @@ test('loaded hop by hop, the figures are the same bit for bit: 300 graphs', asyn
     };
     const source: LayerSource = {
       start: async (node, direction) => (graph.side(direction).degree(node) > 0 ? known(node, direction) : undefined),
-      edges: async (requests, direction) =>
-        requests.flatMap(({ node, least, labelled, limit }) => {
+      edges: async (requests, direction) => {
+        const edges = requests.flatMap(({ node, least, labelled, limit }) => {
           const side = graph.side(direction);
           const start = side.start(node);
           return Array.from({ length: side.degree(node) }, (_, i) => ({
@@ -35,9 +35,21 @@ test('loaded hop by hop, the figures are the same bit for bit: 300 graphs', asyn
             last: side.lastAt(start + i),
           }))
             .slice(0, limit)
-            .filter(({ value, neighbour }) => value >= least || (labelled && (neighbour.flags & NODE.LABELLED) !== 0))
-            .reverse();
-        }),
+            .filter(({ value, neighbour }) => value >= least || (labelled && (neighbour.flags & NODE.LABELLED) !== 0));
+        });
+        if (seed % 2 === 0) edges.reverse();
+        return {
+          node: edges.map((edge) => edge.node),
+          neighbour: edges.map((edge) => edge.neighbour.node),
+          value: edges.map((edge) => edge.value),
+          flags: edges.map((edge) => edge.neighbour.flags),
+          degree: edges.map((edge) => edge.neighbour.degree),
+          otherDegree: edges.map((edge) => edge.neighbour.otherDegree),
+          total: edges.map((edge) => edge.neighbour.total),
+          first: edges.map((edge) => edge.first),
+          last: edges.map((edge) => edge.last),
+        };
+      },
       largestTotal: async (node, count, direction) => {
         const side = graph.side(direction);
         return side.largestTotal(node, side.start(node), count);

@@ -1,6 +1,6 @@
 import { type Direction, HUB, NODE, type Side } from '../graph/graph.ts';
 import { type DirectionExposure, type LabelSource, summarise } from './exposure.ts';
-import { Walk, type WalkLimits } from './walk.ts';
+import { FATE, Walk, type WalkLimits } from './walk.ts';
 
 /** What a store knows of a node: its flags, its degrees, and all value of its edges in the direction walked. */
 export type LoadedNode = { node: number; flags: number; degree: number; otherDegree: number; total: number };
@@ -16,13 +16,22 @@ export type EdgeRequest = {
   limit?: number;
 };
 
-/** One edge as a store returns it: from the node walked from to its neighbour, with what is known of the neighbour. */
-export type LoadedEdge = {
-  node: number;
-  neighbour: LoadedNode;
-  value: number;
-  first: number;
-  last: number;
+/**
+ * Edges as a store returns them, in columns of one length: from the node walked from to its neighbour, with what is
+ * known of the neighbour. In any order; by node, then by falling value, then by rising neighbour costs least.
+ */
+export type LoadedEdges = {
+  node: readonly number[];
+  neighbour: readonly number[];
+  value: readonly number[];
+  /** Of the neighbour, as in {@link LoadedNode}. */
+  flags: readonly number[];
+  degree: readonly number[];
+  otherDegree: readonly number[];
+  total: readonly number[];
+  /** Needed where the walk is ordered by time. */
+  first?: readonly number[];
+  last?: readonly number[];
 };
 
 /**
@@ -33,18 +42,11 @@ export type LayerSource = {
   /** What is known of the address itself; undefined where nothing is. */
   start: (node: number, direction: Direction) => Promise<LoadedNode | undefined>;
   /** The edges asked for, in this direction, merged by pair; self-edges and edges without value left out. */
-  edges: (requests: readonly EdgeRequest[], direction: Direction) => Promise<Iterable<LoadedEdge>>;
+  edges: (requests: readonly EdgeRequest[], direction: Direction) => Promise<LoadedEdges>;
   /** Value of a node's largest edges, this many; asked of an address with more edges than the budget only. */
   largestTotal: (node: number, count: number, direction: Direction) => Promise<number>;
-  /** The labels that count on the nodes that the walk has reached, asked for once, at its end. */
+  /** The labels that count on the labelled nodes that the walk has reached, asked for once, at its end. */
   labels: (nodes: readonly number[]) => Promise<LabelSource>;
-};
-
-type Row = LoadedNode & {
-  start: number;
-  /** How many edges are loaded, and of what least value. */
-  loaded: number;
-  least: number;
 };
 
 /** One direction of the part of a graph that a walk has asked for so far. */
@@ -53,35 +55,45 @@ class LoadedSide implements Side {
   #values = new Float64Array(0);
   #first = new Uint32Array(0);
   #last = new Uint32Array(0);
-  readonly #rows = new Map<number, Row>();
+  /** Where a node's entries are in the columns below. */
+  readonly #places = new Map<number, number>();
+  readonly #flags: number[] = [];
+  readonly #degree: number[] = [];
+  readonly #otherDegree: number[] = [];
+  readonly #total: number[] = [];
+  readonly #start: number[] = [];
+  /** How many edges are loaded, and of what least value. */
+  readonly #loaded: number[] = [];
+  readonly #least: number[] = [];
   /** Value of the start's largest edges, as many as the budget, where it has more. */
   startLargest = 0;
 
   summary(node: number): number {
-    const row = this.#rows.get(node);
-    return row ? row.flags | (Math.min(row.degree, HUB) << 8) | (Math.min(row.otherDegree, HUB) << 16) : 0;
+    const at = this.#places.get(node);
+    if (at === undefined) return 0;
+    return this.#flags[at]! | (Math.min(this.#degree[at]!, HUB) << 8) | (Math.min(this.#otherDegree[at]!, HUB) << 16);
   }
 
   degree(node: number): number {
-    return this.#rows.get(node)?.degree ?? 0;
+    return this.#degree[this.#places.get(node) ?? -1] ?? 0;
   }
 
   /** Only the edges that were asked for are at hand; the others are too small to follow. */
   end(node: number, start: number): number {
-    return start + (this.#rows.get(node)?.loaded ?? 0);
+    return start + (this.#loaded[this.#places.get(node) ?? -1] ?? 0);
   }
 
   largerDegree(node: number): number {
-    const row = this.#rows.get(node);
-    return row ? Math.max(row.degree, row.otherDegree) : 0;
+    const at = this.#places.get(node);
+    return at === undefined ? 0 : Math.max(this.#degree[at]!, this.#otherDegree[at]!);
   }
 
   start(node: number): number {
-    return Math.max(0, this.#rows.get(node)?.start ?? 0);
+    return this.#start[this.#places.get(node) ?? -1] ?? 0;
   }
 
   total(node: number): number {
-    return this.#rows.get(node)?.total ?? 0;
+    return this.#total[this.#places.get(node) ?? -1] ?? 0;
   }
 
   largestTotal(): number {
@@ -108,22 +120,28 @@ class LoadedSide implements Side {
     return (this.summary(node) & NODE.LABELLED) !== 0;
   }
 
-  addNode(known: LoadedNode): void {
-    if (!this.#rows.has(known.node)) this.#rows.set(known.node, { ...known, start: -1, loaded: 0, least: Infinity });
+  addNode(node: number, flags: number, degree: number, otherDegree: number, total: number): void {
+    if (this.#places.has(node)) return;
+    this.#places.set(node, this.#flags.length);
+    this.#flags.push(flags);
+    this.#degree.push(degree);
+    this.#otherDegree.push(otherDegree);
+    this.#total.push(total);
+    this.#start.push(0);
+    this.#loaded.push(0);
+    this.#least.push(Infinity);
   }
 
   /** Whether the edges of a node down to this value are still to be loaded. */
   lacks(node: number, least: number): boolean {
-    return least < (this.#rows.get(node)?.least ?? 0);
+    return least < (this.#least[this.#places.get(node) ?? -1] ?? 0);
   }
 
   /** Appends edges in the order that the arrays in memory have, so that sums come out bit for bit alike. */
-  addEdges(requests: readonly EdgeRequest[], found: Iterable<LoadedEdge>): void {
-    const edges = [...found].sort(
-      (a, b) => a.node - b.node || b.value - a.value || a.neighbour.node - b.neighbour.node,
-    );
+  addEdges(requests: readonly EdgeRequest[], found: LoadedEdges): void {
+    const count = found.node.length;
     const offset = this.#neighbours.length;
-    const room = offset + edges.length;
+    const room = offset + count;
     const widen = <T extends { set(old: T): void }>(old: T, wide: T): T => {
       wide.set(old);
       return wide;
@@ -132,18 +150,35 @@ class LoadedSide implements Side {
     this.#values = widen(this.#values, new Float64Array(room));
     this.#first = widen(this.#first, new Uint32Array(room));
     this.#last = widen(this.#last, new Uint32Array(room));
-    for (const { node, least } of requests) Object.assign(this.#rows.get(node)!, { start: room, loaded: 0, least });
-    edges.forEach((edge, i) => {
+    for (const { node, least } of requests) {
+      const row = this.#places.get(node)!;
+      this.#start[row] = room;
+      this.#loaded[row] = 0;
+      this.#least[row] = least;
+    }
+    const order = orderOf(found);
+    for (let i = 0; i < count; i++) {
+      const from = order?.[i] ?? i;
       const at = offset + i;
-      this.#neighbours[at] = edge.neighbour.node;
-      this.addNode(edge.neighbour);
-      this.#values[at] = edge.value;
-      this.#first[at] = edge.first;
-      this.#last[at] = edge.last;
-      const row = this.#rows.get(edge.node)!;
-      if (row.loaded++ === 0) row.start = at;
-    });
+      const neighbour = found.neighbour[from]!;
+      this.#neighbours[at] = neighbour;
+      this.#values[at] = found.value[from]!;
+      this.#first[at] = found.first?.[from] ?? 0;
+      this.#last[at] = found.last?.[from] ?? 0;
+      this.addNode(neighbour, found.flags[from]!, found.degree[from]!, found.otherDegree[from]!, found.total[from]!);
+      const row = this.#places.get(found.node[from]!)!;
+      if (this.#loaded[row]!++ === 0) this.#start[row] = at;
+    }
   }
+}
+
+/** The order by node, falling value and rising neighbour; undefined where the edges are in it already. */
+function orderOf({ node, neighbour, value }: LoadedEdges): Uint32Array | undefined {
+  const compare = (a: number, b: number): number =>
+    node[a]! - node[b]! || value[b]! - value[a]! || neighbour[a]! - neighbour[b]!;
+  let ordered = true;
+  for (let i = 1; i < node.length && ordered; i++) ordered = compare(i - 1, i) <= 0;
+  return ordered ? undefined : Uint32Array.from(node, (_, i) => i).sort(compare);
 }
 
 /**
@@ -162,7 +197,7 @@ export async function exposureFromSource(
   walk.backwards = direction === 'INCOMING';
   walk.begin(node);
   const known = await source.start(node, direction);
-  if (known) side.addNode(known);
+  if (known) side.addNode(node, known.flags, known.degree, known.otherDegree, known.total);
   for (;;) {
     const open = walk.classify(side, limits);
     if (open.length === 0) break;
@@ -173,8 +208,9 @@ export async function exposureFromSource(
     if (requests.length > 0) side.addEdges(requests, await source.edges(requests, direction));
     walk.expand(side, open, limits);
   }
-  const reached = [...new Set(walk.node.subarray(0, walk.size))];
-  return summarise(walk, side, direction, await source.labels(reached));
+  const reached = new Set<number>();
+  for (let at = 1; at < walk.size; at++) if (walk.fate[at] === FATE.EXPOSURE) reached.add(walk.node[at]!);
+  return summarise(walk, side, direction, await source.labels([...reached]));
 }
 
 /** What is still to be loaded before the open arrivals can be followed. */
@@ -195,5 +231,5 @@ function requestsFor(walk: Walk, side: LoadedSide, open: readonly number[], limi
       requests.set(node, { node, least, labelled: isStart, ...limit });
     }
   }
-  return [...requests.values()];
+  return [...requests.values()].sort((a, b) => a.node - b.node);
 }

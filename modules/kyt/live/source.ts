@@ -4,10 +4,10 @@ import {
   type Label,
   type LayerSource,
   type LoadedNode,
-  NODE,
   type Policy,
 } from '../../../engines/wallets/index.ts';
 import type { Queryable } from '../../../platform/database/sql.ts';
+import * as graph from '../graph/store.ts';
 import * as store from './store.ts';
 
 /** A label of the store as the engine takes it. */
@@ -56,27 +56,25 @@ export class DatabaseSource implements LayerSource {
   }
 
   async start(node: number, direction: Direction): Promise<LoadedNode | undefined> {
-    const sums = await store.sumsOf(this.#db, node, this.#asset);
-    return sums && this.#node(sums, direction);
+    const sums = await graph.sumsOf(this.#db, node, this.#asset);
+    if (!sums) return undefined;
+    const [degree, otherDegree, total] =
+      direction === 'INCOMING' ? [sums.payers, sums.payees, sums.received] : [sums.payees, sums.payers, sums.sent];
+    return { node, flags: graph.flagsOf(sums.confidence, this.#policy.minimumConfidence), degree, otherDegree, total };
   }
 
-  async edges(requests: Parameters<LayerSource['edges']>[0], direction: Direction) {
-    const { minimumConfidence } = this.#policy;
-    const rows = await store.edgesOf(this.#db, requests, direction, this.#asset, minimumConfidence);
-    return rows.map((row) => ({
-      node: row.of,
-      neighbour: this.#node(row, direction),
-      value: row.units,
-      first: row.firstAt,
-      last: row.lastAt,
-    }));
+  edges(requests: Parameters<LayerSource['edges']>[0], direction: Direction) {
+    const { minimumConfidence, limits } = this.#policy;
+    const options = { asset: this.#asset, minimumConfidence, times: limits.timeOrdered };
+    return graph.edgesOf(this.#db, requests, direction, options);
   }
 
   largestTotal(node: number, count: number, direction: Direction): Promise<number> {
-    return store.largestTotal(this.#db, node, count, direction, this.#asset);
+    return graph.largestTotal(this.#db, node, count, direction, this.#asset);
   }
 
   async labels(nodes: readonly number[]): Promise<(node: number) => Label | undefined> {
+    if (nodes.length === 0) return () => undefined;
     const rows = await store.labelsOfNodes(this.#db, nodes, this.#policy.minimumConfidence);
     for (const [node, found] of Map.groupBy(rows, (row) => row.node)) {
       const label = effectiveLabel(found.map(toLabel), labelRule(this.#policy));
@@ -88,16 +86,5 @@ export class DatabaseSource implements LayerSource {
   /** The label that counts on a node that a walk has reached. */
   labelOf(node: number): Label | undefined {
     return this.#labels.get(node);
-  }
-
-  #node({ node, confidence, payers, payees, received, sent }: store.NodeSums, direction: Direction): LoadedNode {
-    const incoming = direction === 'INCOMING';
-    return {
-      node,
-      flags: confidence >= this.#policy.minimumConfidence ? NODE.LABELLED : 0,
-      degree: incoming ? payers : payees,
-      otherDegree: incoming ? payees : payers,
-      total: incoming ? received : sent,
-    };
   }
 }

@@ -1,5 +1,5 @@
-import type { Category, Direction, EdgeRequest } from '../../../engines/wallets/index.ts';
-import { first, type Queryable, type Sql, sql } from '../../../platform/database/sql.ts';
+import type { Category } from '../../../engines/wallets/index.ts';
+import { first, type Queryable, sql } from '../../../platform/database/sql.ts';
 import type { StoredLabel } from '../labels/label.ts';
 
 /** What there is to look up in for a blockchain. */
@@ -69,102 +69,6 @@ export async function clusterSize(db: Queryable, clusterId: number): Promise<num
     sql`select count(*) as size from chain_addresses where cluster_id = ${clusterId}`,
   );
   return row?.size ?? 1;
-}
-
-export interface NodeSums {
-  node: number;
-  confidence: number;
-  payers: number;
-  payees: number;
-  received: number;
-  sent: number;
-}
-
-const SUMS = sql`a.id as node, a.label_confidence as confidence, n.payers, n.payees,
-  n.received::float8 as received, n.sent::float8 as sent`;
-
-export function sumsOf(db: Queryable, node: number, asset: string): Promise<NodeSums | undefined> {
-  return first<NodeSums>(
-    db,
-    sql`select ${SUMS} from chain_addresses a join chain_nodes n on n.address_id = a.id and n.asset = ${asset}
-      where a.id = ${node}`,
-  );
-}
-
-export interface NeighbourRow extends NodeSums {
-  of: number;
-  units: number;
-  firstAt: number;
-  lastAt: number;
-}
-
-/** The ends of an edge: the one walked from and the one walked to. */
-const ends = (direction: Direction): { here: Sql; there: Sql } =>
-  direction === 'INCOMING'
-    ? { here: sql`e.to_id`, there: sql`e.from_id` }
-    : { here: sql`e.from_id`, there: sql`e.to_id` };
-
-const EDGE = sql`e.units::float8 as units, e.first_at as "firstAt", e.last_at as "lastAt"`;
-// Far more than any value there is.
-const MOST = 1e38;
-
-/** The edges that a walk asks for, in one direction. */
-export async function edgesOf(
-  db: Queryable,
-  requests: readonly EdgeRequest[],
-  direction: Direction,
-  asset: string,
-  minimumConfidence: number,
-): Promise<NeighbourRow[]> {
-  const { here, there } = ends(direction);
-  const least = ({ least: units }: EdgeRequest): number => Math.min(Math.max(0, units), MOST);
-  const neighbours = sql`join chain_nodes n on n.address_id = ${there} and n.asset = e.asset
-    join chain_addresses a on a.id = ${there}`;
-  const plain = requests.filter(({ labelled, limit }) => !labelled && limit === undefined);
-  const special = requests.filter((request) => !plain.includes(request));
-  const found = await Promise.all([
-    plain.length === 0
-      ? []
-      : db.query<NeighbourRow>(
-          sql`select r.node as of, ${EDGE}, ${SUMS}
-            from unnest(${plain.map(({ node }) => node)}::integer[], ${plain.map(least)}::float8[]) as r (node, least)
-            join chain_edges e on ${here} = r.node and e.asset = ${asset} and e.units >= r.least::numeric
-            ${neighbours}`,
-        ),
-    ...special.map((request) =>
-      db.query<NeighbourRow>(
-        sql`with edges as (
-            (select e.* from chain_edges e
-              where ${here} = ${request.node} and e.asset = ${asset} and e.units >= ${least(request)}::float8::numeric
-              order by e.units desc, ${there} limit ${request.limit ?? null})
-            union
-            (select e.* from chain_edges e join chain_addresses a on a.id = ${there}
-              where ${request.labelled} and ${here} = ${request.node} and e.asset = ${asset}
-                and a.label_confidence >= ${minimumConfidence})
-          )
-          select ${request.node}::integer as of, ${EDGE}, ${SUMS} from edges e ${neighbours}`,
-      ),
-    ),
-  ]);
-  return found.flat();
-}
-
-/** Value of a node's largest edges, this many. */
-export async function largestTotal(
-  db: Queryable,
-  node: number,
-  count: number,
-  direction: Direction,
-  asset: string,
-): Promise<number> {
-  const { here, there } = ends(direction);
-  const row = await first<{ total: number }>(
-    db,
-    sql`select coalesce(sum(units), 0)::float8 as total from (
-      select e.units from chain_edges e where ${here} = ${node} and e.asset = ${asset}
-      order by e.units desc, ${there} limit ${count}) largest`,
-  );
-  return row?.total ?? 0;
 }
 
 /** The labels on nodes: their own, and those of their cluster that stand for it. */
