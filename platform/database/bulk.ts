@@ -50,8 +50,27 @@ export class BulkConnection implements Queryable {
    */
   async copy(target: string, rows: CopyRows): Promise<void> {
     if (rows.count === 0) return;
+    const idle = this.#idle();
     const stream = this.#client.query(from(`copy ${target} from stdin (format binary)`));
-    await pipeline(Readable.from(rows.finish()), stream);
+    try {
+      await pipeline(Readable.from(rows.finish()), stream);
+    } finally {
+      await idle;
+    }
+  }
+
+  /** The end of the statement that is sent next: a stream ends a little before its connection takes another. */
+  #idle(): Promise<void> {
+    const client = this.#client;
+    return new Promise((resolve) => {
+      const over = (): void => {
+        client.off('drain', over);
+        client.off('end', over);
+        resolve();
+      };
+      client.on('drain', over);
+      client.on('end', over);
+    });
   }
 
   /** Runs `work` in one transaction; whatever it throws rolls everything back and is thrown on. */

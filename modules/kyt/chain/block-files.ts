@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { addressOfScript, type Blockchain } from '../../../engines/wallets/index.ts';
 import { refusedAt } from '../refused.ts';
-import { doubleSha256, outpointOf, type RawBlock, readBlock } from './block.ts';
+import { outpointOf, type RawBlock, readBlock } from './block.ts';
+import { chainOf, type FoundBlock } from './block-order.ts';
 import { unnamed } from './coins.ts';
 import type { ChainRecord, Owner } from './transfer.ts';
 import { AddressReader } from './parse.ts';
@@ -11,9 +12,18 @@ const MAGIC = 0xd9b4bef9;
 const MOST_BYTES = 512 * 2 ** 20;
 const LARGEST_BLOCK = 32 * 2 ** 20;
 
+/** What a file of blocks is read against: its place, and the blocks that were taken in before. */
+export interface FileContext {
+  path: string;
+  heightOf(hash: string): Promise<number | undefined>;
+  /** The hash of the block at a height. */
+  blockAt(height: number): Promise<string | undefined>;
+}
+
 /**
  * Reads a file of blocks as Bitcoin Core keeps them (blk00000.dat …), whole, since blocks do not lie in order: a block
- * is read after the one before it where both are in the file. Where `xor.dat` lies beside, the file is unmasked with
+ * is read after the one before it where both are in the file. Of blocks that compete for a height, those of the longest
+ * branch of the file are read; a shorter one replaces nothing. Where `xor.dat` lies beside, the file is unmasked with
  * it. Import the files in the order of their numbers: an input whose output was not taken in before counts as unknown.
  * @throws ImportRefused naming the place in the file
  */
@@ -21,8 +31,8 @@ export async function* readBlockFile(
   chunks: AsyncIterable<Uint8Array>,
   name: string,
   blockchain: Blockchain,
-  path: string,
-): AsyncGenerator<ChainRecord> {
+  context: FileContext,
+): AsyncGenerator<ChainRecord[]> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of chunks) {
@@ -32,10 +42,10 @@ export async function* readBlockFile(
     parts.push(chunk);
   }
   const bytes = Buffer.concat(parts, size);
-  unmask(bytes, await maskBeside(path));
+  unmask(bytes, await maskBeside(context.path));
   const { blocks, end } = cut(bytes, name);
   const addresses = new AddressReader(blockchain);
-  for (const { start, raw } of inOrder(blocks)) {
+  for (const { start, raw, hash, height } of await chainOf(blocks, context)) {
     const place = `${name} byte ${start}`;
     let block: RawBlock;
     try {
@@ -43,28 +53,30 @@ export async function* readBlockFile(
     } catch (error) {
       throw refusedAt(place, `the block is damaged: ${error instanceof Error ? error.message : 'unreadable'}.`);
     }
-    yield* recordsOf(block, blockchain, addresses, place);
+    yield recordsOf({ ...block, height: block.height ?? height }, hash, blockchain, addresses, place);
   }
   if (end !== null) throw refusedAt(`${name} byte ${end}`, 'the file breaks off. What stood before it was taken in.');
 }
 
-function* recordsOf(
+function recordsOf(
   { time, height, transactions }: RawBlock,
+  blockHash: string,
   blockchain: Blockchain,
   addresses: AddressReader,
   place: string,
-): Generator<ChainRecord> {
-  for (const { txid, coinbase, spent, outputs } of transactions) {
+): ChainRecord[] {
+  return transactions.map(({ txid, coinbase, spent, outputs }) => {
     const hash = Buffer.from(txid, 'hex').reverse();
     const created = outputs.map(({ value, script }, position) => {
       const address = addressOfScript(script, blockchain)?.canonical;
       const owner: Owner = address ? addresses.read(address, place) : unnamed(txid, `vout ${position}`);
       return { outpoint: outpointOf(hash, position), owner, value };
     });
-    yield {
+    return {
       identity: txid,
       transfers: [],
       height,
+      blockHash,
       together: [],
       pending: {
         transaction: { txid, time, height, coinbase },
@@ -73,12 +85,7 @@ function* recordsOf(
         place: `${place}, transaction ${txid}`,
       },
     };
-  }
-}
-
-interface FoundBlock {
-  start: number;
-  raw: Buffer;
+  });
 }
 
 /** The blocks of a file: each after the magic number and its size; zeros fill the rest. `end` is where it breaks off. */
@@ -99,22 +106,6 @@ function cut(bytes: Buffer, name: string): { blocks: FoundBlock[]; end: number |
     at += 8 + length;
   }
   return { blocks, end: bytes.subarray(at).every((byte) => byte === 0) ? null : at };
-}
-
-/** Blocks so that each comes after the one it builds on, where that is here; else as they lie in the file. */
-function* inOrder(blocks: readonly FoundBlock[]): Generator<FoundBlock> {
-  const waiting = new Map(blocks.map((block) => [doubleSha256(block.raw.subarray(0, 80)).toString('hex'), block]));
-  for (const [hash, block] of [...waiting]) {
-    const line: FoundBlock[] = [];
-    let [next, one]: [string, FoundBlock | undefined] = [hash, waiting.has(hash) ? block : undefined];
-    while (one) {
-      line.push(one);
-      waiting.delete(next);
-      next = one.raw.subarray(4, 36).toString('hex');
-      one = waiting.get(next);
-    }
-    yield* line.reverse();
-  }
 }
 
 function unmask(bytes: Buffer, mask: Buffer | null): void {

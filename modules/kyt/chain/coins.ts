@@ -75,7 +75,7 @@ export function recordOf(blockchain: Blockchain, transaction: CoinTransaction): 
         time,
       })),
     height,
-    together: isWhole ? spentTogether(inputs, outputs) : [],
+    together: isWhole ? spentTogether(inputs, outputs).map(ownerNamed) : [],
   };
 }
 

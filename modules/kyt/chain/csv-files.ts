@@ -1,54 +1,78 @@
-import { Readable } from 'node:stream';
-import { parse } from 'csv-parse';
+import { parse } from 'csv-parse/sync';
 import { type Blockchain } from '../../../engines/wallets/index.ts';
 import { COINS, parseAmount, toUnitsOf } from '../assets.ts';
 import { refusedAt } from '../refused.ts';
-import { AddressReader, readIdentity, readTime } from './parse.ts';
+import { readLines } from './lines.ts';
+import { AddressReader, readBlockOf, readIdentity, readTime } from './parse.ts';
 import { type ChainRecord, COINBASE } from './transfer.ts';
 
 const MAX_RECORD = 4 * 2 ** 20;
 
+/** One row of a CSV file, by the names of its columns. */
 interface Row {
   place: string;
   cell(column: string): string;
   has(column: string): boolean;
 }
 
-/** The rows of a CSV file whose first row names the columns. @throws ImportRefused */
-async function* rowsOf(
+/**
+ * Reads a CSV file whose first row names the columns, a row a line.
+ * @param begin looks at the columns once they are known, and answers with what reads a row
+ * @throws ImportRefused
+ */
+function readRows(
   chunks: AsyncIterable<Uint8Array>,
   name: string,
   required: readonly string[],
-): AsyncGenerator<Row> {
-  const parser = Readable.from(chunks).pipe(
-    parse({ bom: true, trim: true, skip_empty_lines: true, max_record_size: MAX_RECORD, info: true }),
-  );
-  let columns: string[] | undefined;
+  read: (row: Row) => ChainRecord,
+): AsyncIterable<ChainRecord[]> {
+  let columns: Map<string, number> | undefined;
+  let fields: readonly string[] = [];
+  let place = '';
+  const row: Row = {
+    get place() {
+      return place;
+    },
+    cell: (column) => {
+      const at = columns?.get(column);
+      return at === undefined ? '' : (fields[at] ?? '').trim();
+    },
+    has: (column) => columns?.has(column) ?? false,
+  };
+  return readLines(chunks, name, (text, at) => {
+    const line = text.endsWith('\r') ? text.slice(0, -1) : text;
+    if (line.trim() === '') return undefined;
+    if (!columns) {
+      columns = columnsOf(line, name, required);
+      return undefined;
+    }
+    fields = fieldsOf(line, at);
+    if (fields.length !== columns.size) {
+      throw refusedAt(at, `is no valid CSV: ${fields.length} fields, where the first row names ${columns.size}.`);
+    }
+    place = at;
+    return read(row);
+  });
+}
+
+function columnsOf(line: string, name: string, required: readonly string[]): Map<string, number> {
+  const names = fieldsOf(line.replace(/^\uFEFF/, ''), `${name} line 1`).map((column) => column.trim().toLowerCase());
+  const columns = new Map(names.map((column, i) => [column, i]));
+  const missing = required.filter((column) => !columns.has(column));
+  if (missing.length > 0 || columns.size < names.length) {
+    const problem = missing.length > 0 ? `lacks the column(s) ${missing.join(', ')}` : 'names a column twice';
+    throw refusedAt(`${name} line 1`, `${problem}. The first row names the columns.`);
+  }
+  return columns;
+}
+
+/** Nearly all rows quote nothing, and are cut at their commas. */
+function fieldsOf(line: string, place: string): readonly string[] {
+  if (!line.includes('"')) return line.split(',');
   try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
-      if (!columns) {
-        columns = record.map((column) => column.toLowerCase());
-        const missing = required.filter((column) => !columns?.includes(column));
-        if (missing.length > 0) {
-          throw refusedAt(
-            `${name} line 1`,
-            `lacks the column(s) ${missing.join(', ')}. The first row names the columns.`,
-          );
-        }
-        continue;
-      }
-      const named = columns;
-      yield {
-        place: `${name} line ${info.lines}`,
-        cell: (column) => record[named.indexOf(column)] ?? '',
-        has: (column) => named.includes(column),
-      };
-    }
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_')) {
-      throw refusedAt(name, `is no valid CSV: ${error.message}. What stood before it was taken in.`);
-    }
-    throw error;
+    return parse(line, { trim: true, max_record_size: MAX_RECORD })[0] ?? [];
+  } catch {
+    throw refusedAt(place, 'is no valid CSV: a quote is not closed on its line. What stood before it was taken in.');
   }
 }
 
@@ -58,14 +82,14 @@ async function* rowsOf(
  * same, those that stand together count each, and those that come again later are taken to be a repetition.
  * @throws ImportRefused naming the line
  */
-export async function* readEdgesCsv(
+export function readEdgesCsv(
   chunks: AsyncIterable<Uint8Array>,
   name: string,
   blockchain: Blockchain,
-): AsyncGenerator<ChainRecord> {
+): AsyncIterable<ChainRecord[]> {
   const addresses = new AddressReader(blockchain);
   let [current, seen] = ['', new Map<string, number>()];
-  for await (const { place, cell } of rowsOf(chunks, name, ['txid', 'time', 'from', 'to', 'value'])) {
+  return readRows(chunks, name, ['txid', 'time', 'from', 'to', 'value'], ({ place, cell }) => {
     const txid = readIdentity(cell('txid'), 'txid', place);
     if (txid !== current) [current, seen] = [txid, new Map()];
     const from = addresses.read(cell('from'), `${place}, from`);
@@ -75,16 +99,16 @@ export async function* readEdgesCsv(
     const asset = cell('asset') || COINS[blockchain].symbol;
     if (asset.length > 100) throw refusedAt(`${place}, asset`, 'must be at most 100 characters.');
     const time = readTime(cell('time'), place);
-    const said = [from.key, to.key, asset, units].join(' ');
+    const said = `${from.key} ${to.key} ${asset} ${units}`;
     const repetition = seen.get(said) ?? 0;
     seen.set(said, repetition + 1);
-    yield {
-      identity: [txid, said, repetition].join(' '),
+    return {
+      identity: `${txid} ${said} ${repetition}`,
       transfers: [{ from, to, asset, units, time }],
-      height: null,
+      ...readBlockOf(cell('block_number'), cell('block_hash')),
       together: [],
     };
-  }
+  });
 }
 
 /**
@@ -92,14 +116,14 @@ export async function* readEdgesCsv(
  * delegated, moved nothing. Token transfers are refused: what a token is worth is not in them.
  * @throws ImportRefused naming the line
  */
-export async function* readEthereumEtl(
+export function readEthereumEtl(
   chunks: AsyncIterable<Uint8Array>,
   name: string,
   blockchain: Blockchain,
-): AsyncGenerator<ChainRecord> {
+): AsyncIterable<ChainRecord[]> {
   const addresses = new AddressReader(blockchain);
   const { symbol, decimals } = COINS[blockchain];
-  for await (const row of rowsOf(chunks, name, ['from_address', 'to_address', 'value'])) {
+  return readRows(chunks, name, ['from_address', 'to_address', 'value'], (row) => {
     const { place, cell } = row;
     if (row.has('token_address')) {
       throw refusedAt(name, 'holds token transfers. Import transactions or traces; tokens go in as edges-csv.');
@@ -117,8 +141,7 @@ export async function* readEthereumEtl(
       !delegated &&
       (minted || cell('from_address') !== '') &&
       cell('to_address') !== '';
-    const height = cell('block_number');
-    yield {
+    return {
       identity,
       transfers: moved
         ? [
@@ -131,10 +154,10 @@ export async function* readEthereumEtl(
             },
           ]
         : [],
-      height: /^\d{1,12}$/.test(height) ? Number(height) : null,
+      ...readBlockOf(cell('block_number'), cell('block_hash')),
       together: [],
     };
-  }
+  });
 }
 
 /** The outermost call of a transaction is the transaction itself: taken in once, whichever file it comes from. */

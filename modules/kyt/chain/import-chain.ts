@@ -3,25 +3,29 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type Blockchain, BLOCKCHAINS, EVM_BLOCKCHAINS, isBlockchain } from '../../../engines/wallets/index.ts';
-import type { Queryable } from '../../../platform/database/sql.ts';
-import type { Transaction } from '../../../platform/database/transaction.ts';
+import { BulkConnection } from '../../../platform/database/bulk.ts';
 import type { Services } from '../../../platform/module.ts';
 import { ImportRefused, refusedAt } from '../refused.ts';
-import { readBlockFile } from './block-files.ts';
-import { joinClusters } from './clusters.ts';
+import { type FileContext, readBlockFile } from './block-files.ts';
+import { beginsAnotherChain } from './blocks.ts';
 import { readEdgesCsv, readEthereumEtl } from './csv-files.ts';
-import { resolveCoins } from './resolve.ts';
+import { blocksAt, heightOfBlock } from './store/blocks.ts';
 import * as store from './store/chain.ts';
-import type { ChainRecord, Owner } from './transfer.ts';
+import { type Stage, stageByCopy } from './store/stage.ts';
+import { type Numbers, takeIn } from './take-in.ts';
+import type { ChainRecord } from './transfer.ts';
 import { readUtxo, UTXO_BLOCKCHAINS } from './utxo-ndjson.ts';
 
+export { addRecords } from './take-in.ts';
+
 interface ChainFormat {
+  /** Records in the order of the file, as many at a time as come at hand. */
   read(
     chunks: AsyncIterable<Uint8Array>,
     name: string,
     blockchain: Blockchain,
-    path: string,
-  ): AsyncIterable<ChainRecord>;
+    file: FileContext,
+  ): AsyncIterable<ChainRecord[]>;
   blockchains: readonly Blockchain[];
 }
 
@@ -34,9 +38,9 @@ const FORMATS: ReadonlyMap<string, ChainFormat> = new Map([
 ]);
 export const CHAIN_FORMATS: readonly string[] = [...FORMATS.keys()];
 
-/** Transfers of one transaction of the database; a record is never cut in two. */
-const BATCH_TRANSFERS = 5_000;
-const BATCH_RECORDS = 5_000;
+/** Payments of one transaction of the database; a record is never cut in two. */
+const BATCH_TRANSFERS = 50_000;
+const BATCH_RECORDS = 50_000;
 
 export interface ChainImportOptions {
   /** One of CHAIN_FORMATS. */
@@ -53,12 +57,15 @@ export interface ChainImportResult {
   /** Of these those that were not known. */
   added: number;
   transfers: number;
+  /** From which heights on blocks were undone, because the files hold others of the same height. */
+  undoneFrom: number[];
 }
 
 /**
  * Takes payments of a blockchain from files, streaming: what is in the files need not fit into memory. Each record is
- * taken in once, by its transaction's identifier, however often it is imported. Every few thousand records commit, so
- * that an import that was cut off goes on where it stopped.
+ * taken in once, by its transaction's identifier, however often it is imported. Parts of some fifty thousand payments
+ * commit, so that an import that was cut off goes on where it stopped. A block of which another was taken in at the same
+ * height replaces it and all that were built on it.
  * @throws ImportRefused for an unknown format or blockchain, and for a file that is damaged, naming the place; what
  *   stood before the place stays imported
  */
@@ -66,6 +73,41 @@ export async function importChain(
   services: Pick<Services, 'db' | 'clock'>,
   options: ChainImportOptions,
 ): Promise<ChainImportResult> {
+  const { format, blockchain } = formatOf(options);
+  const sizes = await Promise.all(options.paths.map(sizeOf));
+  const result: ChainImportResult = { blockchain, records: 0, added: 0, transfers: 0, undoneFrom: [] };
+  const bytes = { bytesRead: 0, bytesTotal: sizes.reduce((sum, size) => sum + size, 0) };
+  const bulk = await BulkConnection.open(services.db.connectionString, 'compliance-import');
+  try {
+    const session: Session = {
+      bulk,
+      stage: await stageByCopy(bulk),
+      blockchain,
+      clock: services.clock,
+      numbers: new WeakMap(),
+      result,
+    };
+    for (const path of options.paths) {
+      const file = { blockchain, format: options.format, sha256: await digestOfFile(path) };
+      const before = bytes.bytesRead;
+      const chunks = counted(path, (read) => (bytes.bytesRead = before + read));
+      const context: FileContext = {
+        path,
+        heightOf: (hash) => heightOfBlock(services.db, blockchain, hash),
+        blockAt: async (height) => (await blocksAt(services.db, blockchain, [height]))[0]?.hash,
+      };
+      const read = new FileImport(session, file, await store.recordsRead(services.db, file));
+      const onCommit = (): void => options.onProgress?.({ path, records: result.records, ...bytes });
+      await read.all(format.read(chunks, basename(path), blockchain, context), onCommit);
+    }
+    if (result.added > 0 || result.undoneFrom.length > 0) await store.refreshStatistics(services.db);
+    return result;
+  } finally {
+    await bulk.close();
+  }
+}
+
+function formatOf(options: ChainImportOptions): { format: ChainFormat; blockchain: Blockchain } {
   const format = FORMATS.get(options.format);
   if (!format) {
     throw new ImportRefused(`There is no chain format "${options.format}". Use one of ${CHAIN_FORMATS.join(', ')}.`);
@@ -76,133 +118,95 @@ export async function importChain(
       `${options.format} is not read for the blockchain "${blockchain}". Use one of ${format.blockchains.join(', ')}.`,
     );
   }
-  const result: ChainImportResult = { blockchain, records: 0, added: 0, transfers: 0 };
-  const sizes = await Promise.all(options.paths.map(sizeOf));
-  const progress = { bytesRead: 0, bytesTotal: sizes.reduce((sum, size) => sum + size, 0) };
-  for (const path of options.paths) {
-    const file = { blockchain, format: options.format, sha256: await digestOf(path) };
-    const before = progress.bytesRead;
-    const chunks = counted(path, (bytes) => (progress.bytesRead = before + bytes));
-    const known = await store.recordsRead(services.db, file);
-    let read = 0;
-    let batch: ChainRecord[] = [];
-    const commit = async (finished: boolean): Promise<void> => {
-      const taken = await services.db.transaction((transaction) =>
-        takeIn(transaction, blockchain, batch, file, { records: read, finished, at: services.clock.now() }),
-      );
-      result.added += taken.added;
-      result.transfers += taken.transfers;
-      batch = [];
-      options.onProgress?.({ path, records: result.records, ...progress });
-    };
-    let pending = 0;
+  return { format, blockchain };
+}
+
+interface Session {
+  bulk: BulkConnection;
+  stage: Stage;
+  blockchain: Blockchain;
+  clock: Services['clock'];
+  numbers: Numbers;
+  result: ChainImportResult;
+}
+
+/** Takes one file in: while one part is written, the next is read. */
+class FileImport {
+  readonly #session: Session;
+  readonly #file: store.FileOfChain;
+  readonly #known: number;
+  #read = 0;
+  #batch: ChainRecord[] = [];
+  #size = 0;
+  #blocks = new Map<number, string>();
+  #writing: Promise<void> = Promise.resolve();
+
+  /** @param known how many records of the file were taken in before */
+  constructor(session: Session, file: store.FileOfChain, known: number) {
+    this.#session = session;
+    this.#file = file;
+    this.#known = known;
+  }
+
+  async all(records: AsyncIterable<ChainRecord[]>, onCommit: () => void): Promise<void> {
     try {
-      for await (const record of format.read(chunks, basename(path), blockchain, path)) {
-        read += 1;
-        result.records += 1;
-        if (read <= known) continue;
-        batch.push(record);
-        pending += sizeOfRecord(record);
-        if (pending < BATCH_TRANSFERS && batch.length < BATCH_RECORDS) continue;
-        await commit(false);
-        pending = 0;
+      for await (const some of records) {
+        for (const record of some) {
+          if (beginsAnotherChain(this.#blocks, record)) {
+            await this.#write(onCommit);
+            beginsAnotherChain(this.#blocks, record);
+          }
+          this.#add(record);
+          if (this.#size >= BATCH_TRANSFERS || this.#batch.length >= BATCH_RECORDS) await this.#write(onCommit);
+        }
       }
     } catch (error) {
       // What stood before the place where the file is wrong is good.
-      if (error instanceof ImportRefused) await commit(false);
+      if (error instanceof ImportRefused) await this.#write(onCommit).then(() => this.#writing);
+      else await this.#writing.catch(() => {});
       throw error;
     }
-    await commit(true);
+    await this.#write(onCommit, true);
+    await this.#writing;
   }
-  if (result.added > 0) await store.refreshStatistics(services.db);
-  return result;
-}
 
-/** What several payments of a batch add up to. */
-type Sums = Map<string, store.EdgeSum>;
-
-async function takeIn(
-  transaction: Transaction,
-  blockchain: Blockchain,
-  batch: readonly ChainRecord[],
-  file: store.FileOfChain,
-  progress: { records: number; finished: boolean; at: Date },
-): Promise<{ added: number; transfers: number }> {
-  const { records, finished, at } = progress;
-  await store.lockChain(transaction, blockchain);
-  await store.noteRead(transaction, file, records, finished, at);
-  return addRecords(transaction, blockchain, batch, at);
-}
-
-/**
- * Takes in the records that are new, under the blockchain's lock (`store.lockChain`), which the caller holds.
- * @returns how many were new, and their payments
- */
-export async function addRecords(
-  transaction: Queryable,
-  blockchain: Blockchain,
-  batch: readonly ChainRecord[],
-  at: Date,
-): Promise<{ added: number; transfers: number }> {
-  const byDigest = new Map(batch.map((record) => [digestOfRecord(record), record]));
-  const fresh = await store.rememberNew(transaction, blockchain, [...byDigest.keys()].toSorted());
-  const unread = [...byDigest].filter(([digest]) => fresh.has(digest)).map(([, record]) => record);
-  const added = await resolveCoins(transaction, blockchain, unread);
-  if (added.length === 0) return { added: 0, transfers: 0 };
-
-  const transfers = added
-    .flatMap((record) => record.transfers)
-    .filter(({ from, to, units }) => from.key !== to.key && units > 0n);
-  const owners = new Map<string, Owner>(
-    transfers.flatMap(({ from, to }) => [
-      [from.key, from],
-      [to.key, to],
-    ]),
-  );
-  const numbers = await store.numberOwners(transaction, blockchain, [...owners.values()]);
-  const sums: Sums = new Map();
-  for (const transfer of transfers) addUp(sums, numbers, transfer);
-  if (sums.size > 0) await store.addEdges(transaction, [...sums.values()]);
-  await joinClusters(
-    transaction,
-    added.map(({ together }) => together.flatMap((key) => numbers.get(key) ?? [])).filter((group) => group.length > 1),
-  );
-  const heights = added.flatMap(({ height }) => height ?? []);
-  await store.noteChain(
-    transaction,
-    blockchain,
-    {
-      transactions: added.length,
-      height: heights.length === 0 ? null : heights.reduce((a, b) => Math.max(a, b)),
-      latest: transfers.reduce((latest, { time }) => Math.max(latest, time), 0),
-    },
-    at,
-  );
-  return { added: added.length, transfers: transfers.length };
-}
-
-function addUp(sums: Sums, numbers: ReadonlyMap<string, number>, transfer: ChainRecord['transfers'][number]): void {
-  const [from, to] = [numbers.get(transfer.from.key), numbers.get(transfer.to.key)];
-  if (from === undefined || to === undefined) throw new Error('An owner of a transfer has no number');
-  const { asset, units, time } = transfer;
-  const key = `${from} ${to} ${asset}`;
-  const known = sums.get(key);
-  if (!known) {
-    sums.set(key, { from, to, asset, units, payments: 1, first: time, last: time });
-    return;
+  #add(record: ChainRecord): void {
+    this.#read += 1;
+    this.#session.result.records += 1;
+    if (this.#read <= this.#known) return;
+    this.#batch.push(record);
+    this.#size += sizeOfRecord(record);
   }
-  known.units += units;
-  known.payments += 1;
-  if (time > 0) known.first = known.first === 0 ? time : Math.min(known.first, time);
-  known.last = Math.max(known.last, time);
+
+  /** Hands the part that was read to the database, once the one before is there. */
+  async #write(onCommit: () => void, finished = false): Promise<void> {
+    await this.#writing;
+    const batch = this.#batch;
+    const read = Math.max(this.#read, finished ? 0 : this.#known);
+    [this.#batch, this.#size, this.#blocks] = [[], 0, new Map()];
+    this.#writing = this.#commit(batch, read, finished).then(onCommit);
+    // A failure is thrown where the next part, or the end, waits for it.
+    this.#writing.catch(() => {});
+  }
+
+  async #commit(batch: readonly ChainRecord[], read: number, finished: boolean): Promise<void> {
+    const { bulk, stage, blockchain, clock, numbers, result } = this.#session;
+    const at = clock.now();
+    const taken = await bulk.transaction(async () => {
+      await store.commitInBackground(stage);
+      await store.lockChain(stage, blockchain);
+      await store.noteRead(stage, this.#file, read, finished, at);
+      return takeIn(stage, blockchain, batch, at, numbers);
+    });
+    result.added += taken.added;
+    result.transfers += taken.transfers;
+    if (taken.undoneFrom !== null) result.undoneFrom.push(taken.undoneFrom);
+  }
 }
 
 /** About as many payments as a record will bring. */
 const sizeOfRecord = ({ transfers, pending }: ChainRecord): number =>
   pending ? pending.spent.length + pending.created.length : transfers.length;
-
-const digestOfRecord = ({ identity }: ChainRecord): string =>
-  createHash('sha256').update(identity).digest('hex').slice(0, 40);
 
 async function sizeOf(path: string): Promise<number> {
   try {
@@ -214,7 +218,7 @@ async function sizeOf(path: string): Promise<number> {
   }
 }
 
-async function digestOf(path: string): Promise<string> {
+async function digestOfFile(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of counted(path, () => {})) hash.update(chunk);
   return hash.digest('hex');

@@ -1,13 +1,17 @@
 import { type Blockchain, canonicalKey, parseAddress } from '../../../engines/wallets/index.ts';
 import { refusedAt } from '../refused.ts';
-import type { Owner } from './transfer.ts';
+import type { ChainRecord, Owner } from './transfer.ts';
 
-const CACHED = 200_000;
+const CACHED = 250_000;
 
-/** Reads the addresses of a file; those that come again and again are read once. */
+/**
+ * Reads the addresses of a file; those that come again and again are read once, and are the same object each time.
+ * What was met in the last few hundred thousand is remembered.
+ */
 export class AddressReader {
   readonly #blockchain: Blockchain;
   #known = new Map<string, Owner>();
+  #older = new Map<string, Owner>();
 
   constructor(blockchain: Blockchain) {
     this.#blockchain = blockchain;
@@ -17,13 +21,25 @@ export class AddressReader {
   read(text: string, place: string): Owner {
     const known = this.#known.get(text);
     if (known) return known;
-    const verdict = parseAddress(text, this.#blockchain, { retiredForms: true });
-    if (!verdict.valid) throw refusedAt(place, verdict.message);
-    const owner = { key: canonicalKey(verdict), address: verdict.canonical };
-    if (this.#known.size >= CACHED) this.#known = new Map();
+    const owner = this.#older.get(text) ?? this.#parse(text, place);
+    if (this.#known.size >= CACHED) [this.#older, this.#known] = [this.#known, new Map()];
     this.#known.set(text, owner);
     return owner;
   }
+
+  #parse(text: string, place: string): Owner {
+    const verdict = parseAddress(text, this.#blockchain, { retiredForms: true });
+    if (!verdict.valid) throw refusedAt(place, verdict.message);
+    return { key: canonicalKey(verdict), address: verdict.canonical };
+  }
+}
+
+/** The block of a record: its height, and with that its hash, where they are there and well formed. */
+export function readBlockOf(height: unknown, hash: unknown): Pick<ChainRecord, 'height' | 'blockHash'> {
+  const number = typeof height === 'string' && /^\d{1,15}$/.test(height) ? Number(height) : height;
+  if (typeof number !== 'number' || !Number.isSafeInteger(number) || number < 0) return { height: null };
+  const text = typeof hash === 'string' ? hash.trim().toLowerCase().replace(/^0x/, '') : '';
+  return /^[0-9a-z]{8,128}$/.test(text) ? { height: number, blockHash: text } : { height: number };
 }
 
 const LATEST = 4_102_444_800; // 2100-01-01
@@ -34,6 +50,7 @@ const LATEST = 4_102_444_800; // 2100-01-01
  */
 export function readTime(value: unknown, place: string): number {
   if (value === undefined || value === null || value === '') return 0;
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= LATEST) return value;
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
   let seconds = Number.NaN;
   if (/^\d{1,10}(\.\d+)?$/.test(text)) seconds = Math.floor(Number(text));

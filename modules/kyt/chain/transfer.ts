@@ -22,8 +22,10 @@ export interface ChainRecord {
   identity: string;
   transfers: ChainTransfer[];
   height: number | null;
+  /** Of the block at that height, where the data tells: another one of the same height replaces it. */
+  blockHash?: string | null;
   /** Addresses that were spent from together by one owner; empty where nothing follows. */
-  together: string[];
+  together: Owner[];
   /** A transaction whose inputs name what they spend and not its value: its payments follow once that is found. */
   pending?: PendingCoins;
 }

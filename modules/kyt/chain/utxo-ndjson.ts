@@ -1,8 +1,8 @@
 import type { Blockchain } from '../../../engines/wallets/index.ts';
 import { refusedAt } from '../refused.ts';
 import { type CoinParty, recordOf, unnamed } from './coins.ts';
-import { linesOf } from './lines.ts';
-import { AddressReader, readIdentity, readTime } from './parse.ts';
+import { readLines } from './lines.ts';
+import { AddressReader, readBlockOf, readIdentity, readTime } from './parse.ts';
 import type { ChainRecord, Owner } from './transfer.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -15,18 +15,17 @@ export const UTXO_BLOCKCHAINS: readonly Blockchain[] = ['BTC', 'LTC', 'DOGE', 'B
 /**
  * Reads transactions of coins, one a line: {txid, time, vin: [{address, value}], vout: [{address, value}]}, values in
  * the smallest unit. Newly minted coins have no vin, or one that says `coinbase`. An input without a value counts as
- * unknown. `height` is read where it is there.
+ * unknown. `height` and `block_hash` are read where they are there.
  * @throws ImportRefused naming the line
  */
-export async function* readUtxo(
+export function readUtxo(
   chunks: AsyncIterable<Uint8Array>,
   name: string,
   blockchain: Blockchain,
-): AsyncGenerator<ChainRecord> {
+): AsyncIterable<ChainRecord[]> {
   const addresses = new AddressReader(blockchain);
-  for await (const { text, line } of linesOf(chunks, name)) {
-    if (text.trim() === '') continue;
-    const place = `${name} line ${line}`;
+  return readLines(chunks, name, (text, place) => {
+    if (text.trim() === '') return undefined;
     let transaction: unknown;
     try {
       transaction = JSON.parse(text);
@@ -34,13 +33,13 @@ export async function* readUtxo(
       throw refusedAt(place, 'is no valid JSON; the file may be cut short. What stood before it was taken in.');
     }
     if (!isObject(transaction)) throw refusedAt(place, 'is no JSON object with one transaction.');
-    yield readTransaction(transaction, blockchain, addresses, place);
-  }
+    return readTransaction(transaction, blockchain, addresses, place);
+  });
 }
 
 function readTransaction(json: Json, blockchain: Blockchain, addresses: AddressReader, place: string): ChainRecord {
   const txid = readIdentity(json['txid'] ?? json['hash'], 'txid', place);
-  const { vin, vout, height } = json;
+  const { vin, vout } = json;
   if (!Array.isArray(vin) || !Array.isArray(vout)) throw refusedAt(place, 'vin and vout must be lists.');
   const ownerOf = ({ address }: Json, part: string): Owner =>
     typeof address === 'string' && address !== '' ? addresses.read(address, `${place}, ${part}`) : unnamed(txid, part);
@@ -52,16 +51,20 @@ function readTransaction(json: Json, blockchain: Blockchain, addresses: AddressR
   };
   const isMint = (entry: unknown): boolean => isObject(entry) && Boolean(entry['coinbase']);
   const coinbase = vin.length === 0 || vin.some(isMint);
+  const block = readBlockOf(
+    json['height'] ?? json['block_height'] ?? json['blockHeight'] ?? json['block_number'],
+    json['block_hash'] ?? json['blockHash'] ?? json['blockhash'],
+  );
   const transaction = {
     txid,
     time: readTime(json['time'], place),
-    height: typeof height === 'number' && Number.isSafeInteger(height) && height >= 0 ? height : null,
+    height: block.height,
     coinbase,
     inputs: coinbase ? [] : vin.map((entry: unknown, i) => partyOf(entry, `vin ${i}`)),
     outputs: vout.flatMap((entry: unknown, i) => partyOf(entry, `vout ${i}`) ?? []),
   };
   try {
-    return recordOf(blockchain, transaction);
+    return { ...recordOf(blockchain, transaction), ...block };
   } catch (error) {
     throw refusedAt(place, error instanceof Error ? error.message : 'the transaction does not add up.');
   }

@@ -1,5 +1,6 @@
 import { first, type Queryable, sql } from '../../../../platform/database/sql.ts';
 import type { Owner } from '../transfer.ts';
+import type { EdgeSum, Stage } from './stage.ts';
 
 /**
  * Keeps other imports of this blockchain out until the transaction ends, and imports of labels too: an address that
@@ -8,6 +9,11 @@ import type { Owner } from '../transfer.ts';
 export async function lockChain(db: Queryable, blockchain: string): Promise<void> {
   await db.query(sql`select pg_advisory_xact_lock(7233402, hashtext(${`chain ${blockchain}`}))`);
   await db.query(sql`select version from wallet_label_version for share`);
+}
+
+/** What is read again after a crash anyway need not reach the disk before the next part begins. */
+export async function commitInBackground(db: Queryable): Promise<void> {
+  await db.query(sql`set local synchronous_commit = off`);
 }
 
 export interface FileOfChain {
@@ -41,84 +47,112 @@ export async function noteRead(
   );
 }
 
-/** Remembers records. @returns the digests, in hex, of those that are new */
-export async function rememberNew(db: Queryable, blockchain: string, digests: readonly string[]): Promise<Set<string>> {
-  const rows = await db.query<{ digest: string }>(
-    sql`insert into chain_seen (blockchain, digest)
-      select ${blockchain}, decode(digest, 'hex') from unnest(${digests}::text[]) as given (digest)
-      on conflict do nothing returning encode(digest, 'hex') as digest`,
+/** Remembers records by their digests, each given once. @returns the positions of those that were known already */
+export async function rememberNew(stage: Stage, blockchain: string, digests: readonly Buffer[]): Promise<Set<number>> {
+  const staged = await stage.digests(digests);
+  const rows = await stage.query<{ n: number }>(
+    sql`with given as materialized (select n, digest from ${staged}), put as (
+        insert into chain_seen (blockchain, digest) select ${blockchain}, digest from given order by digest
+        on conflict do nothing returning digest
+      )
+      select n::integer as n from given where not exists (select from put where put.digest = given.digest)`,
   );
-  return new Set(rows.map(({ digest }) => digest));
+  return new Set(rows.map(({ n }) => n));
 }
 
-/** The numbers of owners, under the blockchain's lock; those not seen before get one, and the mark of the labels that are on them already. */
-export async function numberOwners(
-  db: Queryable,
-  blockchain: string,
-  owners: readonly Owner[],
-): Promise<Map<string, number>> {
-  const keys = owners.map(({ key }) => key);
-  await db.query(
-    sql`insert into chain_addresses (blockchain, address_key, address, label_confidence, defines_cluster)
-      select ${blockchain}, given.key, given.address,
-        coalesce((select max(confidence) from wallet_labels l where l.address_key = given.key), 0),
-        exists (select from wallet_labels l where l.address_key = given.key and l.defines_cluster)
-      from unnest(${keys}::text[], ${owners.map(({ address }) => address)}::text[]) as given (key, address)
-      where not exists (
-        select from chain_addresses a where a.blockchain = ${blockchain} and a.address_key = given.key)
-      order by given.key`,
-  );
-  const rows = await db.query<{ key: string; id: number }>(
-    sql`select address_key as key, id from chain_addresses
-      where blockchain = ${blockchain} and address_key = any(${keys}::text[])`,
-  );
-  return new Map(rows.map(({ key, id }) => [key, id]));
-}
-
-export interface EdgeSum {
-  from: number;
-  to: number;
-  asset: string;
-  units: bigint;
-  payments: number;
-  /** Seconds since 1970; 0 where unknown. */
-  first: number;
-  last: number;
-}
-
-/** Adds payments to the edges and to the sums of their ends. */
-export async function addEdges(db: Queryable, edges: readonly EdgeSum[]): Promise<void> {
-  const column = <K extends keyof EdgeSum>(name: K): EdgeSum[K][] => edges.map((edge) => edge[name]);
-  const units = edges.map((edge) => edge.units.toString());
-  await db.query(
-    sql`with given as (
-        select * from unnest(${column('from')}::integer[], ${column('to')}::integer[], ${column('asset')}::text[],
-          ${units}::numeric[], ${column('payments')}::integer[], ${column('first')}::bigint[], ${column('last')}::bigint[])
-          as given (from_id, to_id, asset, units, payments, first_at, last_at)
-      ), marked as (
-        select g.*, not exists (
-          select from chain_edges e where e.from_id = g.from_id and e.asset = g.asset and e.to_id = g.to_id) as is_new
-        from given g
+/**
+ * The numbers of owners, each given once, under the blockchain's lock; those not seen before get one, and the mark of
+ * the labels that are on them already.
+ * @returns a number for each, in their order
+ */
+export async function numberOwners(stage: Stage, blockchain: string, owners: readonly Owner[]): Promise<Int32Array> {
+  const staged = await stage.owners(owners);
+  const rows = await stage.query<{ n: number; id: number }>(
+    sql`with known as materialized (
+        select staged.n, staged.key, staged.address, a.id from ${staged}
+        left join chain_addresses a on a.address_key = staged.key and a.blockchain = ${blockchain}
+      ), fresh as materialized (
+        select n, key, address, nextval(pg_get_serial_sequence('chain_addresses', 'id'))::integer as id
+        from known where id is null
+      ), labels as materialized (
+        select l.address_key as key, max(l.confidence) as confidence, bool_or(l.defines_cluster) as defines_cluster
+        from fresh join wallet_labels l on l.address_key = fresh.key group by 1
       ), put as (
-        insert into chain_edges as e (from_id, to_id, asset, units, payments, first_at, last_at)
-        select * from given order by from_id, asset, to_id
-        on conflict (from_id, asset, to_id) do update set units = e.units + excluded.units,
-          payments = e.payments + excluded.payments,
-          first_at = case when e.first_at = 0 then excluded.first_at when excluded.first_at = 0 then e.first_at
-            else least(e.first_at, excluded.first_at) end,
-          last_at = greatest(e.last_at, excluded.last_at)
-      ), sums as (
-        select from_id as address_id, asset, 0 as payers, count(*) filter (where is_new) as payees, 0 as received,
-          sum(units) as sent
-        from marked group by 1, 2
+        insert into chain_addresses (id, blockchain, address_key, address, label_confidence, defines_cluster)
+        overriding system value
+        select fresh.id, ${blockchain}, fresh.key, fresh.address, coalesce(labels.confidence, 0),
+          coalesce(labels.defines_cluster, false)
+        from fresh left join labels using (key) order by fresh.key
+      )
+      select n, id from known where id is not null union all select n, id from fresh`,
+  );
+  const numbers = new Int32Array(owners.length);
+  for (const { n, id } of rows) numbers[n] = id;
+  return numbers;
+}
+
+/**
+ * Adds payments to the edges and to the sums of their ends, and notes what those did that have a block, for it to be
+ * undone.
+ */
+export async function addEdges(stage: Stage, blockchain: string, edges: readonly EdgeSum[]): Promise<void> {
+  const staged = await stage.edges(edges);
+  const inBlocks = edges.some(({ height }) => height !== null);
+  const given = inBlocks
+    ? sql`select from_id, to_id, asset, sum(units) as units, sum(payments)::integer as payments,
+        coalesce(min(first_at) filter (where first_at > 0), 0) as first_at, max(last_at) as last_at
+        from ${staged} group by from_id, to_id, asset`
+    : sql`select from_id, to_id, asset, units, payments, first_at, last_at from ${staged}`;
+  if (inBlocks) {
+    await stage.query(
+      sql`insert into chain_block_edges (blockchain, height, from_id, to_id, asset, units, payments, first_at, last_at,
+          payments_before, first_before, last_before)
+        select ${blockchain}, staged.height, staged.from_id, staged.to_id, staged.asset, staged.units, staged.payments,
+          staged.first_at, staged.last_at, coalesce(e.payments, 0), coalesce(e.first_at, 0), coalesce(e.last_at, 0)
+        from ${staged} left join chain_edges e
+          on e.from_id = staged.from_id and e.asset = staged.asset and e.to_id = staged.to_id
+        where staged.height is not null`,
+    );
+  }
+  await stage.query(
+    sql`with marked as materialized (
+        select g.*, e.from_id is null as is_new from (${given}) g
+        left join chain_edges e on e.from_id = g.from_id and e.asset = g.asset and e.to_id = g.to_id
+      ), put as (
+        insert into chain_edges (from_id, to_id, asset, units, payments, first_at, last_at)
+        select from_id, to_id, asset, units, payments, first_at, last_at from marked where is_new
+        order by from_id, asset, to_id
+      ), grown as (
+        update chain_edges e set units = e.units + m.units, payments = e.payments + m.payments,
+          first_at = case when e.first_at = 0 then m.first_at when m.first_at = 0 then e.first_at
+            else least(e.first_at, m.first_at) end,
+          last_at = greatest(e.last_at, m.last_at)
+        from marked m
+        where not m.is_new and e.from_id = m.from_id and e.asset = m.asset and e.to_id = m.to_id
+      ), sides as (
+        select from_id as address_id, asset, 0 as payers, is_new::integer as payees, 0 as received, units as sent
+        from marked
         union all
-        select to_id, asset, count(*) filter (where is_new), 0, sum(units), 0 from marked group by 1, 2
+        select to_id, asset, is_new::integer, 0, units, 0 from marked
+      ), sums as materialized (
+        select address_id, asset, sum(payers) as payers, sum(payees) as payees, sum(received) as received,
+          sum(sent) as sent
+        from sides group by 1, 2
       )
       insert into chain_nodes as n (address_id, asset, payers, payees, received, sent)
-      select address_id, asset, sum(payers), sum(payees), sum(received), sum(sent) from sums group by 1, 2 order by 1, 2
+      select address_id, asset, payers, payees, received, sent from sums order by 1, 2
       on conflict (address_id, asset) do update set payers = n.payers + excluded.payers,
         payees = n.payees + excluded.payees, received = n.received + excluded.received, sent = n.sent + excluded.sent`,
   );
+}
+
+/** The last block taken in; null where the data names none. */
+export async function topOf(db: Queryable, blockchain: string): Promise<number | null> {
+  const row = await first<{ height: number | null }>(
+    db,
+    sql`select height from chain_data where blockchain = ${blockchain}`,
+  );
+  return row?.height ?? null;
 }
 
 /** Counts the blockchain's version up. */

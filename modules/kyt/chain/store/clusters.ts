@@ -22,25 +22,23 @@ export async function moveClusters(db: Queryable, moves: readonly { from: number
   if (moves.length === 0) return;
   const [from, to] = [moves.map((move) => move.from), moves.map((move) => move.to)];
   const given = sql`unnest(${from}::integer[], ${to}::integer[]) as given (source, target)`;
-  await Promise.all([
-    db.query(
-      sql`update chain_addresses a set cluster_id = given.target from ${given} where a.cluster_id = given.source`,
-    ),
-    db.query(
-      sql`update chain_addresses a set cluster_id = given.target from ${given}
+  await db.query(
+    sql`update chain_addresses a set cluster_id = given.target from ${given} where a.cluster_id = given.source`,
+  );
+  await db.query(
+    sql`update chain_addresses a set cluster_id = given.target from ${given}
         where a.id = given.source and a.cluster_id is null`,
-    ),
-    db.query(
-      sql`update chain_addresses a set cluster_id = a.id where a.id = any(${to}::integer[]) and a.cluster_id is null`,
-    ),
-    db.query(
-      sql`with clusters as (
+  );
+  await db.query(
+    sql`update chain_addresses a set cluster_id = a.id where a.id = any(${to}::integer[]) and a.cluster_id is null`,
+  );
+  await db.query(
+    sql`with clusters as (
           select m.cluster_id, max(l.confidence) as confidence
           from chain_addresses m join wallet_labels l on l.address_key = m.address_key and l.defines_cluster
           where m.cluster_id = any(${to}::integer[]) and m.defines_cluster group by m.cluster_id
         )
         update chain_addresses a set label_confidence = clusters.confidence from clusters
         where a.cluster_id = clusters.cluster_id and a.label_confidence < clusters.confidence`,
-    ),
-  ]);
+  );
 }

@@ -1,35 +1,43 @@
-import { type Queryable, sql } from '../../../../platform/database/sql.ts';
+import { sql } from '../../../../platform/database/sql.ts';
+import type { Stage, StagedOutput } from './stage.ts';
 
-export interface StoredOutput {
-  /** 36 bytes in hex. */
-  outpoint: string;
-  key: string;
-  address: string;
-  /** In the smallest unit. */
-  value: bigint;
-}
+export type StoredOutput = Omit<StagedOutput, 'height'>;
 
-/** Takes outputs away, as they are spent. @returns those that were there */
+/** Takes outputs away, as they are spent. @returns those that were there, by their position among those asked for */
 export async function takeOutputs(
-  db: Queryable,
+  stage: Stage,
   blockchain: string,
   outpoints: readonly string[],
-): Promise<StoredOutput[]> {
-  const rows = await db.query<Omit<StoredOutput, 'value'> & { value: string }>(
-    sql`delete from chain_outputs o using unnest(${outpoints}::text[]) as given (outpoint)
-      where o.blockchain = ${blockchain} and o.outpoint = decode(given.outpoint, 'hex')
-      returning given.outpoint, o.owner_key as key, o.owner as address, o.value::text as value`,
+): Promise<Map<number, Omit<StoredOutput, 'outpoint'>>> {
+  const staged = await stage.outpoints(outpoints);
+  const rows = await stage.query<{ n: number; key: string; address: string; value: string }>(
+    sql`delete from chain_outputs o using ${staged}
+      where o.blockchain = ${blockchain} and o.outpoint = staged.outpoint
+      returning staged.n, o.owner_key as key, o.owner as address, o.value::text as value`,
   );
-  return rows.map((row) => ({ ...row, value: BigInt(row.value) }));
+  return new Map(rows.map(({ n, key, address, value }) => [n, { key, address, value: BigInt(value) }]));
 }
 
-export async function putOutputs(db: Queryable, blockchain: string, outputs: readonly StoredOutput[]): Promise<void> {
-  await db.query(
+export async function putOutputs(stage: Stage, blockchain: string, outputs: readonly StagedOutput[]): Promise<void> {
+  const staged = await stage.outputs(outputs);
+  await stage.query(
     sql`insert into chain_outputs (blockchain, outpoint, owner_key, owner, value)
-      select ${blockchain}, decode(outpoint, 'hex'), key, address, value
-      from unnest(${outputs.map(({ outpoint }) => outpoint)}::text[], ${outputs.map(({ key }) => key)}::text[],
-        ${outputs.map(({ address }) => address)}::text[], ${outputs.map(({ value }) => value.toString())}::bigint[])
-        as given (outpoint, key, address, value)
-      on conflict do nothing`,
+      select ${blockchain}, outpoint, key, address, value from ${staged} order by outpoint on conflict do nothing`,
+  );
+}
+
+/** Notes outputs that blocks created or spent, for the blocks to be undone. */
+export async function noteOutputs(
+  stage: Stage,
+  blockchain: string,
+  outputs: readonly StagedOutput[],
+  spent: boolean,
+): Promise<void> {
+  const kept = outputs.filter(({ height }) => height !== null);
+  if (kept.length === 0) return;
+  const staged = await stage.outputs(kept);
+  await stage.query(
+    sql`insert into chain_block_outputs (blockchain, height, spent, outpoint, owner_key, owner, value)
+      select ${blockchain}, height, ${spent}, outpoint, key, address, value from ${staged}`,
   );
 }
