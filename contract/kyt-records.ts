@@ -171,10 +171,43 @@ const DirectionCoverage = strict(
   { description: 'Shares of value; they sum to 1' },
 );
 
+/** What chain data that came from a provider may lack. */
+export const MISSING_CHAIN_DATA = [
+  'MORE_PAYMENTS',
+  'NATIVE_PAYMENTS',
+  'COUNTERPARTIES',
+  'EARLIER_BLOCKS',
+  'LATER_BLOCKS',
+  'PROVIDER_UNAVAILABLE',
+] as const;
+
+const ProviderCoverage = strict(
+  {
+    name: text,
+    complete: Type.Boolean({ description: 'Nothing is missing' }),
+    fetchedAt: nullable(DateTime),
+    counterparties: Type.Integer({ minimum: 0, description: 'Whose payments were fetched too, hop by hop' }),
+    counterpartiesMissing: Type.Integer({
+      minimum: 0,
+      description: 'Whose payments would matter and were not fetched',
+    }),
+    missing: Type.Array(
+      oneOf(MISSING_CHAIN_DATA, {
+        description:
+          'MORE_PAYMENTS: of the address itself not all payments are here. NATIVE_PAYMENTS: the provider tells of ' +
+          'tokens only. COUNTERPARTIES: of some counterparties no payments are here. EARLIER_BLOCKS, LATER_BLOCKS: ' +
+          'the data begin later, or end earlier, than the chain. PROVIDER_UNAVAILABLE: it did not answer',
+      }),
+    ),
+  },
+  { description: 'Present where a provider of chain data is asked for this blockchain: what came of it' },
+);
+
 export const Coverage = strict({
   INCOMING: DirectionCoverage,
   OUTGOING: DirectionCoverage,
   height: nullable(Type.Integer({ minimum: 0, description: 'Last block of the chain data, where it tells' })),
+  provider: Type.Optional(ProviderCoverage),
 });
 
 export const PolicyStamp = strict({

@@ -11,7 +11,7 @@ import {
 import { PRICES } from '../../contract/prices.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { charge } from '../../platform/credits/ledger.ts';
-import { type Endpoint, read, write } from '../../platform/http/endpoint.ts';
+import { Answer, type Endpoint, read, write } from '../../platform/http/endpoint.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { listRequest, listTotal, toPage } from '../../platform/http/list-request.ts';
 import { newId } from '../../platform/ids.ts';
@@ -23,6 +23,7 @@ import { tellCheck } from './events.ts';
 import { chargeMonth, scheduleRun, type Strategies } from './jobs.ts';
 import { ended, makeMonitor, presentMonitor } from './monitor.ts';
 import { pictureOf } from './picture.ts';
+import { beginCheck } from './providers/pending.ts';
 import * as store from './store.ts';
 import { keysOf, readWallet } from './wallet.ts';
 
@@ -39,14 +40,19 @@ function checkEndpoints(services: Services, strategies: Strategies): Endpoint[] 
       const strategy = strategies[call.environment];
       const wallet = readWallet(body, strategy);
       if (body.callbackUrl !== undefined) await requireAllowedUrl(services, body.callbackUrl, '/callbackUrl');
-      const assessment = await strategy.assess(transaction, wallet, 'LOOK');
-      if (body.applicantId !== undefined) await requireApplicant(transaction, call, body.applicantId);
+      const asked = (await strategy.mustAsk?.(call, wallet)) ?? false;
       const about = {
         id: newId('chk'),
         applicantId: body.applicantId ?? null,
         metadata: { ...body.metadata },
         callbackUrl: body.callbackUrl ?? null,
       };
+      if (asked) {
+        if (body.applicantId !== undefined) await requireApplicant(transaction, call, body.applicantId);
+        return new Answer(202, presentCheck(await beginCheck(transaction, call, wallet, about)));
+      }
+      const assessment = await strategy.assess(transaction, wallet, 'LOOK');
+      if (body.applicantId !== undefined) await requireApplicant(transaction, call, body.applicantId);
       const check = makeCheck(wallet, assessment, about, call.now);
       const [threshold] = await Promise.all([
         store.ownThreshold(transaction, call),

@@ -31,6 +31,27 @@ export function findCheck(db: Queryable, tenant: Tenant, id: string): Promise<Wh
   return first<WholeCheck>(db, sql`select ${HEAD}, detail from kyt_checks where ${own(tenant)} and id = ${id}`);
 }
 
+export function lockCheck(db: Queryable, tenant: Tenant, id: string): Promise<CheckRow | undefined> {
+  return first<CheckRow>(db, sql`select ${HEAD} from kyt_checks where ${own(tenant)} and id = ${id} for update`);
+}
+
+/** Writes what was found out into a check that waited for it. */
+export async function completeCheck(db: Queryable, tenant: Tenant, row: WholeCheck): Promise<void> {
+  await db.query(
+    sql`update kyt_checks set status = ${row.status}, risk_score = ${row.riskScore}, risk_level = ${row.riskLevel},
+        top_risks = ${json(row.topRisks)}::jsonb, detail = ${json(row.detail)}::json, completed_at = ${row.completedAt}
+      where ${own(tenant)} and id = ${row.id}`,
+  );
+}
+
+/** Checks, of any tenant, that wait since before a time. */
+export function waitingChecks(db: Queryable, since: Date, limit: number): Promise<(Tenant & { id: string })[]> {
+  return db.query(
+    sql`select organization_id as "organizationId", environment, id from kyt_checks
+      where status = 'PROCESSING' and created_at < ${since} order by created_at limit ${limit}`,
+  );
+}
+
 export interface CheckFilters {
   status: string | undefined;
   blockchain: string | undefined;

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import type { Assessment as AssessmentSchema } from '../../contract/kyt.ts';
+import type { Tenant } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { Wallet } from './wallet.ts';
@@ -11,6 +12,12 @@ export type Assessment = Static<typeof AssessmentSchema>;
 export interface WalletStrategy {
   /** Whether addresses of test networks are read too. */
   testnet: boolean;
+  /**
+   * Whether a live provider must be asked before the address can be judged. Takes up to some seconds of network: call
+   * it before the first statement of a transaction.
+   * @throws ApiError CHAIN_DATA_UNAVAILABLE where it must be and cannot
+   */
+  mustAsk?(tenant: Tenant, wallet: Wallet): Promise<boolean>;
   /**
    * @param db read only, within the caller's transaction where it has one
    * @param occasion a check and the beginning of a monitor are a LOOK; a monitor's later runs are a RUN

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { type ChainProviderSetting, ChainProvidersProblem, readChainProviders } from './chain-providers.ts';
 
 export type Role = 'all' | 'api' | 'worker';
 
@@ -27,6 +28,7 @@ export interface Config {
   webhookConcurrency: number;
   workerConcurrency: number;
   listsAutoUpdate: boolean;
+  chainProviders: ChainProviderSetting[];
   otlpEndpoint: string | null;
 }
 
@@ -77,6 +79,7 @@ export function readConfig(environment: Environment = process.env): Config {
     webhookConcurrency: read.integer('WEBHOOK_CONCURRENCY', 64, 1, 1000),
     workerConcurrency: read.integer('WORKER_CONCURRENCY', 4, 1, 100),
     listsAutoUpdate: read.flag('LISTS_AUTO_UPDATE', true),
+    chainProviders: read.chainProviders('CHAIN_PROVIDERS'),
     otlpEndpoint: read.optional('OTEL_EXPORTER_OTLP_ENDPOINT'),
   };
 }
@@ -136,6 +139,16 @@ class Reader {
       throw new ConfigError(`${name} is "${value}"; set it to an address such as https://compliance.example.com.`);
     }
     return value.replace(/\/+$/, '');
+  }
+
+  chainProviders(name: string): ChainProviderSetting[] {
+    try {
+      return readChainProviders(this.optional(name));
+    } catch (error) {
+      // What it holds may be a key, and is not repeated.
+      if (error instanceof ChainProvidersProblem) throw new ConfigError(`${name} ${error.message}.`);
+      throw error;
+    }
   }
 
   trustProxy(name: string): boolean | string {

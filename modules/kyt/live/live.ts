@@ -17,7 +17,7 @@ import { COINS, toUnitsOf } from '../assets.ts';
 import { type Assessment, chainDataUnavailable, type WalletStrategy } from '../strategy.ts';
 import type { Wallet } from '../wallet.ts';
 import { presentCoverage, presentEvidence, presentExposures } from './findings.ts';
-import { DatabaseSource, labelRule, toLabel } from './source.ts';
+import { DatabaseSource, labelRule, type NodeMask, toLabel } from './source.ts';
 import * as store from './store.ts';
 
 /** Assets looked at for one address. */
@@ -25,15 +25,22 @@ const MOST_ASSETS = 8;
 /** Looks taken in all where an import changes the data in the middle of one. */
 const LOOKS = 3;
 
-/** Production: imported labels and chain data, and the exposure engine. */
-export function liveStrategy(policy: Policy): WalletStrategy {
+/**
+ * Production: imported labels and chain data, and the exposure engine.
+ * @param maskOf what a walk is shown of a blockchain of which not everybody's payments are here; null shows all
+ */
+export function liveStrategy(
+  policy: Policy,
+  maskOf: (db: Queryable, blockchain: Wallet['blockchain']) => Promise<NodeMask | null> = async () => null,
+): WalletStrategy {
   const stamp = { version: policy.version, hash: policyHash(policy) };
   return {
     testnet: false,
     assess: async (db, wallet) => {
       let state = await requireData(db, wallet);
+      const mask = await maskOf(db, wallet.blockchain);
       for (let look = 1; ; look += 1) {
-        const found = await assess(db, wallet, policy, state);
+        const found = await assess(db, wallet, policy, state, mask);
         const after = await store.dataState(db, wallet.blockchain, wallet.parsed.family);
         const same = after.chainVersion === state.chainVersion && after.labelVersion === state.labelVersion;
         if (same || look === LOOKS) return { ...found, policy: { ...stamp }, dataVersion: versionOf(state) };
@@ -83,6 +90,7 @@ async function assess(
   wallet: Wallet,
   policy: Policy,
   state: store.DataState,
+  mask: NodeMask | null,
 ): Promise<Omit<Assessment, 'policy' | 'dataVersion'>> {
   const { blockchain, key } = wallet;
   const [ownLabels, node, assets] = await Promise.all([
@@ -109,7 +117,8 @@ async function assess(
   const about = { ownLabel, sanctioned: sanctions.length > 0 };
 
   const followed: Followed[] = [];
-  for (const asset of node ? assets : []) followed.push(await follow(db, wallet, node?.id ?? 0, asset, policy, about));
+  for (const asset of node ? assets : [])
+    followed.push(await follow(db, wallet, node?.id ?? 0, asset, policy, about, mask));
   const worst = followed.reduce<Followed | undefined>(
     (best, one) => (best && compare(best, one, blockchain) <= 0 ? best : one),
     undefined,
@@ -171,8 +180,9 @@ async function follow(
   asset: string,
   policy: Policy,
   about: About,
+  mask: NodeMask | null,
 ): Promise<Followed> {
-  const source = new DatabaseSource(db, asset, policy);
+  const source = new DatabaseSource(db, asset, policy, mask);
   const [INCOMING, OUTGOING] = await Promise.all([
     exposureFromSource(source, node, 'INCOMING', policy.limits),
     exposureFromSource(source, node, 'OUTGOING', policy.limits),

@@ -3,6 +3,7 @@ import {
   effectiveLabel,
   type Label,
   type LayerSource,
+  type LoadedEdges,
   type LoadedNode,
   type Policy,
 } from '../../../engines/wallets/index.ts';
@@ -42,17 +43,22 @@ export const labelRule = (policy: Policy) => ({
   weightOf: (category: Label['category']): number => policy.categories[category].weight,
 });
 
+/** What of the neighbours' degrees a walk is shown, where not all payments of everybody are here. */
+export type NodeMask = (edges: LoadedEdges) => Promise<LoadedEdges>;
+
 /** The value graph of one asset in the database, loaded as far as a walk goes; remembers the labels it was asked for. */
 export class DatabaseSource implements LayerSource {
   readonly #db: Queryable;
   readonly #asset: string;
   readonly #policy: Policy;
+  readonly #mask: NodeMask | null;
   readonly #labels = new Map<number, Label>();
 
-  constructor(db: Queryable, asset: string, policy: Policy) {
+  constructor(db: Queryable, asset: string, policy: Policy, mask: NodeMask | null = null) {
     this.#db = db;
     this.#asset = asset;
     this.#policy = policy;
+    this.#mask = mask;
   }
 
   async start(node: number, direction: Direction): Promise<LoadedNode | undefined> {
@@ -63,10 +69,11 @@ export class DatabaseSource implements LayerSource {
     return { node, flags: graph.flagsOf(sums.confidence, this.#policy.minimumConfidence), degree, otherDegree, total };
   }
 
-  edges(requests: Parameters<LayerSource['edges']>[0], direction: Direction) {
+  async edges(requests: Parameters<LayerSource['edges']>[0], direction: Direction) {
     const { minimumConfidence, limits } = this.#policy;
     const options = { asset: this.#asset, minimumConfidence, times: limits.timeOrdered };
-    return graph.edgesOf(this.#db, requests, direction, options);
+    const found = await graph.edgesOf(this.#db, requests, direction, options);
+    return this.#mask ? this.#mask(found) : found;
   }
 
   largestTotal(node: number, count: number, direction: Direction): Promise<number> {
