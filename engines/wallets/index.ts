@@ -37,6 +37,7 @@ export { watchedWithinReach } from './exposure/reach.ts';
 export { Walk, type WalkLimits } from './exposure/walk.ts';
 export { GraphBuilder, toUnits } from './graph/builder.ts';
 export { type Direction, Graph, type GraphArrays, NODE } from './graph/graph.ts';
+export { type FreshNode, type FreshRow, PatchedGraph, type WalkedGraph } from './graph/patched.ts';
 export { AddressTable, type AddressTableArrays } from './graph/interning.ts';
 export { CATEGORIES, type Category, clusterLabels, effectiveLabel, type Label, type LabelRule } from './labels.ts';
 export {

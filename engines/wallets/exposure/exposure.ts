@@ -1,4 +1,5 @@
-import type { Direction, Graph, Side } from '../graph/graph.ts';
+import type { Direction, Side } from '../graph/graph.ts';
+import type { WalkedGraph } from '../graph/patched.ts';
 import type { Category, Label } from '../labels.ts';
 import { FATE, Walk, type WalkLimits } from './walk.ts';
 
@@ -68,13 +69,13 @@ const PATHS_PER_EXPOSURE = 3;
  * @returns exposures by entity and distance with their paths, and the six shares of {@link Coverage} for each direction
  */
 export function exposureOf(
-  graph: Graph,
+  graph: WalkedGraph,
   node: number,
   labels: LabelSource,
   limits: WalkLimits,
   walk: Walk = new Walk(),
 ): Record<Direction, DirectionExposure> {
-  if (!(node >= 0 && node < graph.nodes)) throw new RangeError(`No node ${node} in a graph of ${graph.nodes}`);
+  if (!graph.holds(node)) throw new RangeError(`The graph does not hold node ${node}`);
   const one = (direction: Direction): DirectionExposure => {
     const side = graph.side(direction);
     walk.backwards = direction === 'INCOMING';

@@ -15,6 +15,7 @@ export const HUB = 255;
 export const BUSY = 16;
 /** Value words with the high bit set are places in the table of large values. */
 export const LARGE = 0x80000000;
+const TWO_32 = 0x100000000;
 
 /**
  * Sixteen nodes share one block of 64 bytes, a cache line: where their rows of incoming and of outgoing edges start,
@@ -163,9 +164,14 @@ export class GraphSide implements Side {
 
   largestTotal(node: number, start: number, count: number): number {
     const end = start + Math.min(count, this.degree(node));
-    let total = 0;
-    for (let edge = start; edge < end; edge++) total += this.valueAt(edge);
-    return total;
+    // Low and high halves apart: rounded once, at the end.
+    let [low, high] = [0, 0];
+    for (let edge = start; edge < end; edge++) {
+      const value = this.valueAt(edge);
+      low += value % TWO_32;
+      high += Math.floor(value / TWO_32);
+    }
+    return (high + Math.floor(low / TWO_32)) * TWO_32 + (low % TWO_32);
   }
 
   neighbourAt(edge: number): number {
@@ -229,6 +235,11 @@ export class Graph {
   /** The arrays behind the graph, to be posted to a thread or written to a file. */
   arrays(): GraphArrays {
     return this.#arrays;
+  }
+
+  /** Whether a walk can begin at a node. */
+  holds(node: number): boolean {
+    return node >= 0 && node < this.nodes;
   }
 
   side(direction: Direction): GraphSide {
