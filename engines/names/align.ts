@@ -1,5 +1,5 @@
 import { MODEL } from './model.ts';
-import { ROLE, tokenWeight, type NameReading, type Role } from './roles.ts';
+import { isOftenLeftOut, ROLE, tokenWeight, type NameReading, type Role } from './roles.ts';
 import { makeToken, type Token } from './token.ts';
 import { tokenSimilarity, typingDistance, type EvidenceClass, type Similarity } from './similarity.ts';
 
@@ -25,6 +25,12 @@ export interface Alignment {
 
 export type SimilarityOf = (a: Token, b: Token) => Similarity;
 
+/** Bits of `size` tokens from `from` on; after the last comes the first again, for names are written from either end. */
+function maskOf(from: number, size: number, length: number): number {
+  const bits = ((1 << size) - 1) << from;
+  return (bits & ((1 << length) - 1)) | (bits >>> length);
+}
+
 function isOptional(role: Role): boolean {
   return role === ROLE.PARTICLE || role === ROLE.HONORIFIC || role === ROLE.LEGAL;
 }
@@ -39,11 +45,14 @@ function canMeet(a: Role, b: Role): boolean {
 /**
  * Aligns two names token by token and scores the whole. Each token is used once; neighbours may be joined on one side.
  * What is left on one side only is an omission; what is left on both sides is a contradiction.
+ * @param listed the candidate is an entry of a list: it is held to name its person in full, so that a further given name
+ *   in front of all of it tells of another (a son named with his father's name)
  */
 export function alignNames(
   query: NameReading,
   candidate: NameReading,
   person: boolean,
+  listed: boolean,
   similarity?: SimilarityOf,
 ): Alignment {
   const similarityOf = similarity ?? ((a: Token, b: Token): Similarity => tokenSimilarity(a, b, person));
@@ -56,15 +65,15 @@ export function alignNames(
   let usedCandidate = 0;
   const pairs: AlignedPair[] = [];
   for (const option of options) {
-    const maskQuery = ((1 << option.querySize) - 1) << option.queryFrom;
-    const maskCandidate = ((1 << option.candidateSize) - 1) << option.candidateFrom;
+    const maskQuery = maskOf(option.queryFrom, option.querySize, query.tokens.length);
+    const maskCandidate = maskOf(option.candidateFrom, option.candidateSize, candidate.tokens.length);
     if ((usedQuery & maskQuery) !== 0 || (usedCandidate & maskCandidate) !== 0) continue;
     usedQuery |= maskQuery;
     usedCandidate |= maskCandidate;
     pairs.push(option);
   }
   addLeftovers(pairs, query, candidate, usedQuery, usedCandidate, person);
-  return scorePairs(pairs, query, candidate, person);
+  return scorePairs(pairs, query, candidate, person, listed);
 }
 
 function pairOptions(
@@ -141,16 +150,18 @@ function joinOptions(
   similarityOf: SimilarityOf,
   swapped: boolean,
 ): void {
-  for (let from = 0; from + 1 < many.tokens.length; from++) {
+  const count = many.tokens.length;
+  for (let from = 0; from < (count > 2 ? count : count - 1); from++) {
     const first = many.tokens[from] as Token;
     let text = first.text;
     let weight = 0;
     const fidelity = many.tokens[from]?.fidelity ?? 'a';
     if (!joinable(many.roles[from])) continue;
     weight += tokenWeight(many.tokens[from] as Token, many.roles[from] as Role, person);
-    for (let size = 2; size <= 3 && from + size <= many.tokens.length; size++) {
-      const next = many.tokens[from + size - 1] as Token;
-      const role = many.roles[from + size - 1];
+    for (let size = 2; size <= 3 && size < count + (count > 2 ? 0 : 1); size++) {
+      const at = (from + size - 1) % count;
+      const next = many.tokens[at] as Token;
+      const role = many.roles[at];
       if (!joinable(role) || next.fidelity !== fidelity) break;
       text += next.text;
       weight += tokenWeight(next, role as Role, person);
@@ -205,7 +216,8 @@ function pairOf(
 function weightOf(query: NameReading, i: number, candidate: NameReading, j: number, person: boolean): number {
   const a = tokenWeight(query.tokens[i] as Token, query.roles[i] as Role, person);
   const b = tokenWeight(candidate.tokens[j] as Token, candidate.roles[j] as Role, person);
-  return (a + b) / 2;
+  // A frequent name mistyped, or in another script, is as frequent as ever.
+  return person ? Math.min(a, b) : (a + b) / 2;
 }
 
 function leftOf(reading: NameReading, used: number, person: boolean): { at: number; weight: number; role: Role }[] {
@@ -272,18 +284,27 @@ function countNames(reading: NameReading): number {
   return count;
 }
 
-function scorePairs(pairs: AlignedPair[], query: NameReading, candidate: NameReading, person: boolean): Alignment {
+function scorePairs(
+  pairs: AlignedPair[],
+  query: NameReading,
+  candidate: NameReading,
+  person: boolean,
+  listed: boolean,
+): Alignment {
   const rules = person ? MODEL.person : MODEL.thing;
   let agreed = 0;
   let total = 0;
   let matchedWeight = 0;
   let matchedNames = 0;
   let omitted = 0;
+  let omittedByQuery = 0;
+  let omittedByList = 0;
   let initialsLeft = 0;
   let weakest = 1;
   let factor = 1;
   let lastCandidate = -1;
   let disorder = 0;
+  const places = placesOf(pairs, query, candidate);
   const inOrder = pairs
     .filter((pair) => pair.evidence !== 'omitted' && pair.evidence !== 'different')
     .sort((a, b) => a.queryFrom - b.queryFrom);
@@ -300,7 +321,13 @@ function scorePairs(pairs: AlignedPair[], query: NameReading, candidate: NameRea
       else if (role === ROLE.GENERATION) factor *= rules.generationMissing;
       else if (isOptional(role)) total += pair.weight * rules.optionalOmission;
       else if (role === ROLE.PATRONYMIC) total += pair.weight * rules.patronymicOmission;
-      else omitted += pair.weight;
+      else {
+        const cost = pair.weight * rules.omissionAt[placeOf(places, pair)];
+        omitted += cost;
+        if (!listed) continue;
+        if (pair.querySize === 0) omittedByQuery += cost;
+        else omittedByList += cost;
+      }
       if (role === ROLE.INITIAL) initialsLeft++;
     } else if (pair.evidence === 'different') {
       if (role === ROLE.NUMBER) factor *= rules.numberDifferent;
@@ -324,7 +351,8 @@ function scorePairs(pairs: AlignedPair[], query: NameReading, candidate: NameRea
     }
   }
   const { enough, perWeight, most: mostOmission } = rules.frequentOmission;
-  total += omitted * Math.min(mostOmission, rules.omission + Math.max(0, enough - matchedWeight) * perWeight);
+  const omission = Math.min(mostOmission, rules.omission + Math.max(0, enough - matchedWeight) * perWeight);
+  total += omitted * omission;
   let score = total === 0 ? 0 : agreed / total;
   const fewest = Math.min(countNames(query), countNames(candidate));
   const most = Math.max(countNames(query), countNames(candidate));
@@ -340,11 +368,76 @@ function scorePairs(pairs: AlignedPair[], query: NameReading, candidate: NameRea
     score -= (1 - weakest) * rules.onlyPair;
     if (initialsLeft > 0) score *= rules.strayInitials;
   }
+  // Frequent names that agree but nearly, or but in part, are mostly two people's.
+  if (matchedNames >= 2) {
+    const { enough: sure, perWeight: doubt, ofQuery, ofList } = rules.frequentDoubt;
+    const missing =
+      1 - score + ((ofList * omittedByList - ofQuery * omittedByQuery) * omission) / Math.max(total, 1e-9);
+    score -= Math.max(0, missing) * Math.max(0, sure - matchedWeight) * doubt;
+  }
   score = Math.max(0, score) * factor;
   score *= 1 - Math.min(0.03, disorder * 0.012);
+  if (person && listed && hasOtherGivenName(pairs, query, candidate, places)) score *= MODEL.person.otherGivenName;
   const whole = person ? wholeNameScore(query, candidate) * factor : 0;
   if (whole > score) score = whole;
   return { score, pairs, matchedWeight, matchedNames };
+}
+
+/** First and last token that agree, of either side; -1 where none does. */
+interface Places {
+  queryFirst: number;
+  queryLast: number;
+  candidateFirst: number;
+  candidateLast: number;
+}
+
+function placesOf(pairs: readonly AlignedPair[], query: NameReading, candidate: NameReading): Places {
+  let [queryMask, candidateMask] = [0, 0];
+  for (const { evidence, queryFrom, querySize, candidateFrom, candidateSize } of pairs) {
+    if (evidence === 'omitted' || evidence === 'different' || evidence === 'particle' || evidence === 'generation')
+      continue;
+    queryMask |= maskOf(queryFrom, querySize, query.tokens.length);
+    candidateMask |= maskOf(candidateFrom, candidateSize, candidate.tokens.length);
+  }
+  return {
+    queryFirst: firstBit(queryMask),
+    queryLast: 31 - Math.clz32(queryMask),
+    candidateFirst: firstBit(candidateMask),
+    candidateLast: 31 - Math.clz32(candidateMask),
+  };
+}
+
+function firstBit(mask: number): number {
+  return mask === 0 ? 32 : 31 - Math.clz32(mask & -mask);
+}
+
+/** Where a token left out stands among those that agree. */
+function placeOf(places: Places, pair: AlignedPair): 'leading' | 'inner' | 'trailing' {
+  if (pair.querySize > 0)
+    return pair.queryFrom < places.queryFirst ? 'leading' : pair.queryFrom > places.queryLast ? 'trailing' : 'inner';
+  if (pair.candidateFrom < places.candidateFirst) return 'leading';
+  return pair.candidateFrom > places.candidateLast ? 'trailing' : 'inner';
+}
+
+/** All of the listed name is found, in order, behind a given name that few would leave out. */
+function hasOtherGivenName(
+  pairs: readonly AlignedPair[],
+  query: NameReading,
+  candidate: NameReading,
+  places: Places,
+): boolean {
+  if (places.queryFirst === 0 || places.queryFirst === 32 || countNames(candidate) < 2) return false;
+  let leading = 0;
+  for (const pair of pairs) {
+    if (pair.evidence === 'different') return false;
+    if (pair.evidence !== 'omitted') continue;
+    if (pair.querySize === 0) {
+      if (candidate.roles[pair.candidateFrom] === ROLE.NAME) return false;
+    } else if (query.roles[pair.queryFrom] === ROLE.NAME && pair.queryFrom < places.queryFirst) {
+      if (!isOftenLeftOut(query.tokens[pair.queryFrom] as Token)) leading++;
+    }
+  }
+  return leading > 0;
 }
 
 function isWholeRun(query: NameReading, i: number, candidate: NameReading, j: number): boolean {
@@ -362,7 +455,10 @@ function wholeNameScore(query: NameReading, candidate: NameReading): number {
   for (let i = 0; i < query.tokens.length; i++) if (query.roles[i] !== ROLE.HONORIFIC) a += query.tokens[i]?.text ?? '';
   for (let i = 0; i < candidate.tokens.length; i++)
     if (candidate.roles[i] !== ROLE.HONORIFIC) b += candidate.tokens[i]?.text ?? '';
-  if (a.length < 8 || Math.abs(a.length - b.length) > 1 || a.charCodeAt(0) !== b.charCodeAt(0)) return 0;
+  if (a.length < 8 || Math.abs(a.length - b.length) > 1) return 0;
+  // A name is written from either end ("LAST, First").
+  const start = a === b ? 0 : (b + b).indexOf(a.slice(0, 4));
+  if (start > 0 && start < b.length) b = b.slice(start) + b.slice(0, start);
   if (a === b) return query.tokens.length === candidate.tokens.length ? 0 : 0.97;
   if (
     query.tokens.length === candidate.tokens.length &&

@@ -69,6 +69,30 @@ describe('comparing names of people', () => {
     differ('Robert Hale Jr', 'Robert Hale Sr');
   });
 
+  it('knows "LAST, First" and the peerage behind a name', () => {
+    assert.equal(score('PETRAKOVA, Ivana', 'Ivana Petrakova'), 100);
+    same('PETRAKOVA, Ivana Olga', 'IvanaPETRAKOVA Olga');
+    same('PETRAKOVA, Ivana Olga', 'PETRAKOVAIvana Olga');
+    same('Rupert Ashdale', 'Rupert Ashdale, Baron Ashdale of Wexmoor');
+    same('Abdul Aziz Karimov', 'Aziz Karimov');
+  });
+
+  it('costs less where a second name is left out than where the first is', () => {
+    assert.ok(score('Pedro Luis Quintana', 'Pedro Quintana') > score('Pedro Luis Quintana', 'Luis Quintana'));
+  });
+
+  it('doubts frequent names that agree but in part', () => {
+    differ('Mohamed Salim', 'Salim Ali Mohammed Dehaim');
+    assert.ok(score('Mohamed Salim', 'Mohammed Salim') > 90);
+  });
+
+  it('takes no title where the word is the family name', () => {
+    differ('John Major', 'John');
+    same('Sheikh Zakariya', 'Zakariya');
+    // Omar without vowels is no "Mr".
+    differ('محمد عمر', 'محمد');
+  });
+
   it('does not take one shared name for two', () => {
     differ('Hassan', 'Ali Hassan');
     differ('Chen', 'Chen Wei');

@@ -25,7 +25,7 @@ export function bestAlignment(
   let best: Best | null = null;
   for (const query of queries) {
     for (const candidate of candidates) {
-      const alignment = alignNames(query, candidate, person);
+      const alignment = alignNames(query, candidate, person, false);
       if (best === null || alignment.score > best.alignment.score) best = { alignment, query, candidate };
     }
   }

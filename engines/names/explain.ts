@@ -4,10 +4,8 @@ import type { Explanation, Outcome } from './types.ts';
 
 function textOf(reading: NameReading, from: number, size: number): string | null {
   if (size === 0) return null;
-  return reading.tokens
-    .slice(from, from + size)
-    .map((token) => token.text)
-    .join(' ');
+  const { tokens } = reading;
+  return Array.from({ length: size }, (_, i) => tokens[(from + i) % tokens.length]?.text ?? '').join(' ');
 }
 
 function outcomeOf(pair: AlignedPair): Outcome {

@@ -1,5 +1,5 @@
 /** Changes whenever a score can change for the same input. */
-export const ALGORITHM_VERSION = 'names-1.0.0';
+export const ALGORITHM_VERSION = 'names-1.1.0';
 
 /**
  * The model: every number that turns agreement into a score, in one place. Points are out of 100; 80 is the usual
@@ -28,6 +28,12 @@ export const MODEL = {
     omission: 0.2,
     /** More where what agrees is frequent: added per weight missing to `enough`, up to `most`. */
     frequentOmission: { enough: 1.85, perWeight: 0.7, most: 0.65 },
+    /** Added to what is missing in the agreement, per weight that frequent tokens fall short of `enough`. */
+    frequentDoubt: { enough: 2.1, perWeight: 0.5, ofQuery: 0.8, ofList: 0.7 },
+    /** Of that, by where the token stands among those that agree: second names come and go. */
+    omissionAt: { leading: 1, inner: 0.5, trailing: 0.75 },
+    /** The query has all of a listed name and another given name in front of it. */
+    otherGivenName: 0.8,
     patronymicOmission: 0.1,
     optionalOmission: 0.25,
     /** Share of weight that a token against a different token costs. */
@@ -50,6 +56,9 @@ export const MODEL = {
   thing: {
     omission: 0.33,
     frequentOmission: { enough: 0, perWeight: 0, most: 0.33 },
+    frequentDoubt: { enough: 0, perWeight: 0, ofQuery: 0, ofList: 0 },
+    omissionAt: { leading: 1, inner: 1, trailing: 1 },
+    otherGivenName: 1,
     patronymicOmission: 0.5,
     optionalOmission: 0.3,
     contradiction: 1.3,

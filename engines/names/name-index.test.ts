@@ -63,6 +63,20 @@ describe('searching an index', () => {
       .search({ schema: 'PERSON', ...query }, { threshold, limit: 10 })
       .map((match) => ({ id: match.entityId, score: match.score }));
 
+  it('holds a listed name to be whole: another given name in front of all of it is another person', () => {
+    const builder = new NameIndexBuilder();
+    builder.add(entity('father', 'DARWISHI, Anwar'));
+    builder.add(entity('long', 'QASEMI, Tariq Anwar'));
+    const small = builder.build();
+    const found = (name: string): string[] =>
+      small.search({ schema: 'PERSON', name }, { threshold: 80, limit: 5 }).map((match) => match.entityId);
+    assert.deepEqual(found('Tariq Anwar Darwishi'), []);
+    assert.deepEqual(found('Anwar Darwishi'), ['father']);
+    // A very frequent first name comes and goes, and what the query leaves out is no contradiction.
+    assert.deepEqual(found('Mohammed Anwar Darwishi'), ['father']);
+    assert.deepEqual(found('Anwar Qasemi'), ['long']);
+  });
+
   it('finds names spelled, ordered and written otherwise', () => {
     for (const name of [
       'Ivan Sergeevich Orlov',

@@ -164,7 +164,7 @@ export class NameIndex {
       if (estimate < -1) break;
       const entity = readingEntity[reading] ?? 0;
       const candidate = this.readingOf(reading);
-      const alignment = alignNames(query, candidate, person, similarity);
+      const alignment = alignNames(query, candidate, person, true, similarity);
       this.keepBetter(found, entity, reading, query, candidate, alignment, attributes, floorName);
     }
   }
@@ -247,7 +247,7 @@ export class NameIndex {
       const nameIndex = readingName[reading] ?? 0;
       const candidate = this.readingOf(reading);
       for (const asked of queries) {
-        const alignment = alignNames(asked, candidate, person);
+        const alignment = alignNames(asked, candidate, person, true);
         const nameScore = Math.round(alignment.score * 1e6) / 1e4;
         if (best !== null && best.nameScore >= nameScore) continue;
         const { score, probability } = finalScore(

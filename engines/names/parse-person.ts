@@ -4,8 +4,12 @@ import type { Reading } from './romanize/index.ts';
 import type { Token } from './token.ts';
 
 const PATRONYMIC = /(?:ovich|evich|ovych|yovych|ovna|evna|ivna|yvna|inichna|ichna)$/;
+/** "First Last, Baron Last of Town": the peerage says the name again. */
+const PEERAGE =
+  /^(.*\p{L}\s.*\p{L}),\s*(?:\d\w*\s+)?(?:baron|baroness|viscount|viscountess|earl|countess|marquess|duke|duchess|baronet)\b.*$/iu;
 /** What stands in brackets in a person's name is a remark, unless there is nothing else. */
-export function withoutParentheses(text: string): string {
+export function withoutRemarks(name: string): string {
+  const text = name.replace(PEERAGE, '$1');
   if (!/[([（]/.test(text)) return text;
   const rest = text.replace(/[([（][^)\]）]{0,80}[)\]）]/g, ' ');
   return /\p{L}.*\p{L}/u.test(rest) ? rest : text;
@@ -39,7 +43,7 @@ const ARTICLE = new Set([
 const HIDDEN_SERVANT = /^([a-z]{3,}?)(abd(?:(?:ul|el|ol|al|ur|er)(?:[a-z]{3,})?)?)$/;
 
 /** "Abdul Rahman", "Abd al-Rahman", "Abdurrahman", "عبد الرحمن" are one name, written as one token. */
-export function joinServants(pieces: readonly Reading[], comma: number): Reading[] {
+function joinServants(pieces: readonly Reading[]): Reading[] {
   const out: Reading[] = [];
   for (let i = 0; i < pieces.length; i++) {
     let piece = pieces[i] as Reading;
@@ -52,12 +56,7 @@ export function joinServants(pieces: readonly Reading[], comma: number): Reading
       let next = i + 1;
       if (ARTICLE.has(pieces[next]?.text ?? '') && next + 1 < pieces.length) next++;
       const rest = pieces[next];
-      if (
-        rest !== undefined &&
-        (comma <= i || comma > next) &&
-        rest.text.length >= 3 &&
-        rest.fidelity === piece.fidelity
-      ) {
+      if (rest !== undefined && rest.text.length >= 3 && rest.fidelity === piece.fidelity) {
         out.push({ text: servantOf(rest.text), fidelity: piece.fidelity });
         i = next;
         continue;
@@ -74,10 +73,31 @@ export function joinServants(pieces: readonly Reading[], comma: number): Reading
   return out;
 }
 
+/** "LAST, First" is put in the order of speech; what follows a comma and is but titles or a mark of generation stays last. */
+export function inOrder(pieces: readonly Reading[], comma: number): Reading[] {
+  if (comma <= 0 || comma >= pieces.length) return joinServants(pieces);
+  const family = joinServants(pieces.slice(0, comma));
+  const given = joinServants(pieces.slice(comma));
+  const names = given.some((piece) => !isHonorific(piece) && !GENERATION.has(piece.text));
+  return names ? [...given, ...family] : [...family, ...given];
+}
+
+/** Without vowels a short title reads like a name (Omar, "mr"). */
+function isHonorific({ text, fidelity }: Reading): boolean {
+  return HONORIFICS.has(text) && (fidelity !== 'c' || text.length > 2);
+}
+
 function servantOf(rest: string): string {
   // "Allah" loses its first letter to the article in some spellings.
   return /^(?:allah|ullah|llah|lah|lh|llh|ilah|alah|ulla|alla)$/.test(rest) ? 'abdullah' : `abdul${rest}`;
 }
+
+/** Titles and degrees that are written behind a name. */
+const BEHIND = new Set(
+  'esq esquire phd md mba llb llm bsc msc kbe cbe obe mbe qc kc mp mep mla mlc jp bey efendi hanim pasha agha begum sahib saheb sama xiansheng nushi drs se sh st mm msi mkn mh sip sag spd mpd ssi skom shum ssos mmt mma mbl mhs skm mkes skep apt spog hum dsc csc jr'.split(
+    ' ',
+  ),
+);
 
 export function readPerson(pieces: readonly Reading[], make: MakeToken): NameReading {
   const tokens: Token[] = [];
@@ -94,7 +114,7 @@ export function readPerson(pieces: readonly Reading[], make: MakeToken): NameRea
     } else if (/\d/.test(text)) {
       continue;
     } else if (text.length === 1) role = ROLE.INITIAL;
-    else if (HONORIFICS.has(text) || SERVANT.test(text)) role = ROLE.HONORIFIC;
+    else if (isHonorific(piece) || SERVANT.test(text)) role = ROLE.HONORIFIC;
     else if (FILIATION.has(text) && tokens.length >= 2) {
       roles[roles.length - 1] = ROLE.PATRONYMIC;
       role = ROLE.PARTICLE;
@@ -108,7 +128,10 @@ export function readPerson(pieces: readonly Reading[], make: MakeToken): NameRea
   if (names < 2) {
     for (let i = 0; i < roles.length; i++) {
       const role = roles[i];
-      if (role === ROLE.HONORIFIC && names === 0) roles[i] = ROLE.NAME;
+      // Titles stand in front: behind a single name the word is more likely the family name ("John Major").
+      const behind = names === 1 && i === 1 && roles.length === 2 && roles[0] === ROLE.NAME;
+      if (role === ROLE.HONORIFIC && (names === 0 || (behind && !BEHIND.has(tokens[i]?.text ?? ''))))
+        roles[i] = ROLE.NAME;
       else if (role === ROLE.PARTICLE && (names === 0 || (names === 1 && tokens.length === 2))) roles[i] = ROLE.NAME;
     }
   }

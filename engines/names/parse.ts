@@ -1,4 +1,4 @@
-import { joinServants, readPerson, withoutParentheses } from './parse-person.ts';
+import { inOrder, readPerson, withoutRemarks } from './parse-person.ts';
 import { readThing, spelledForms } from './parse-thing.ts';
 import type { MakeToken, NameReading } from './roles.ts';
 import { nameReadings, type Reading } from './romanize/index.ts';
@@ -33,7 +33,7 @@ export const MAX_READINGS = 4;
  */
 export function parseName(raw: string, schema: NameSchema, make: MakeToken = makeToken): NameReading[] {
   const clean = cleanText(raw);
-  const { tokens: rawTokens, comma } = splitName(schema === 'PERSON' ? withoutParentheses(clean) : spelledForms(clean));
+  const { tokens: rawTokens, comma } = splitName(schema === 'PERSON' ? withoutRemarks(clean) : spelledForms(clean));
   if (rawTokens.length === 0) return [];
   const out: NameReading[] = [];
   for (const readings of nameReadings(rawTokens, MAX_READINGS)) {
@@ -48,7 +48,7 @@ export function parseName(raw: string, schema: NameSchema, make: MakeToken = mak
       pieces.push(misread ? lettersFor(piece) : piece);
     }
     if (schema === 'PERSON') {
-      const reading = readPerson(joinServants(pieces, boundary), make);
+      const reading = readPerson(inOrder(pieces, boundary), make);
       if (reading.tokens.length > 0) out.push(reading);
       continue;
     }

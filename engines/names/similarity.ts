@@ -201,7 +201,8 @@ export function tokenSimilarity(a: Token, b: Token, person: boolean): Similarity
     }
   }
   const bare = bareSimilarity(a, b, best.score);
-  if (bare > best.score) best = { score: bare, evidence: crossScript ? 'transliteration' : 'spelling' };
+  const shortened = bare > best.score;
+  if (shortened) best = { score: bare, evidence: crossScript ? 'transliteration' : 'spelling' };
   if (person) {
     const feminine = feminineScore(a.text, b.text);
     if (feminine > best.score) best = { score: feminine, evidence: 'spelling' };
@@ -209,6 +210,7 @@ export function tokenSimilarity(a: Token, b: Token, person: boolean): Similarity
     else if (best.score < RELATIVE.score && shareFamily(a.relatives, b.relatives)) best = RELATIVE;
     else if (
       best.evidence !== 'different' &&
+      !shortened &&
       best.score < (best.evidence === 'sound' ? 0.855 : 0.955) &&
       !crossScript &&
       COMMON.has(a.text) &&
