@@ -1,0 +1,232 @@
+import { ALPHABET } from './check-digit.ts';
+import { formatOf, layoutFor, layoutOf, type FormatLayout, type MrzFormat } from './formats.ts';
+import { verifyChecks, type MrzCheck } from './parse.ts';
+import { classReading, likeliestState, rawReading, satisfy, textOf, type Evidences, type Symbols } from './search.ts';
+import { FILLED_STATE_CODES } from './states.ts';
+
+const SYMBOLS = ALPHABET.length;
+
+/** Why a character is not the one that the recogniser held likeliest. */
+export type RepairReason = 'CHARACTER_CLASS' | 'KNOWN_STATE' | 'CHECK_DIGIT';
+
+/** One character changed. Line and place count from 0; probabilities are the recogniser's. */
+export interface MrzRepair {
+  line: number;
+  at: number;
+  before: string;
+  after: string;
+  reason: RepairReason;
+  probabilityBefore: number;
+  probabilityAfter: number;
+}
+
+/** The lines of a zone under the rules of one form. */
+export interface Decoded {
+  format: MrzFormat;
+  layout: FormatLayout;
+  /** What the recogniser read, place by place. */
+  raw: string[];
+  lines: string[];
+  repairs: MrzRepair[];
+  checks: MrzCheck[];
+  /** Natural logarithm of how much less likely the lines are than the raw ones. */
+  cost: number;
+  /**
+   * By how much (natural logarithm) the next best way to meet the check digits is less likely than the one taken;
+   * Infinity where no check digit asked for a repair.
+   */
+  margin: number;
+  /** Probability of every character as reported, by line. */
+  probabilities: number[][];
+}
+
+/** A character may be changed for a check digit only into one that the recogniser gave this much, and no more than this many. */
+const LEAST_PROBABILITY = 2e-4;
+const MOST_CHANGES = 4;
+const MOST_COST = 14;
+/** How much likelier than its best rival a repair has to be before it counts as one answer: a factor of about 12. */
+const LEAST_MARGIN = 2.5;
+/** A state code is put right only where the known one is nearly as likely as what was read. */
+const STATE_COST = 5;
+
+function copy(lines: Symbols): Symbols {
+  return lines.map((line) => line.slice());
+}
+
+function logAt(evidence: Evidences, line: number, at: number, symbol: number): number {
+  return (evidence[line] as Float64Array)[at * SYMBOLS + symbol] as number;
+}
+
+interface Difference {
+  line: number;
+  at: number;
+  from: number;
+  to: number;
+}
+
+function differences(before: Symbols, after: Symbols): Difference[] {
+  return before.flatMap((row, line) =>
+    Array.from(row, (from, at) => ({ line, at, from, to: (after[line] as Int16Array)[at] as number })).filter(
+      ({ from, to }) => from !== to,
+    ),
+  );
+}
+
+function costOf(evidence: Evidences, changes: readonly Difference[]): number {
+  return changes.reduce(
+    (sum, { line, at, from, to }) => sum + logAt(evidence, line, at, from) - logAt(evidence, line, at, to),
+    0,
+  );
+}
+
+function acceptable(evidence: Evidences, changes: readonly Difference[]): boolean {
+  return (
+    changes.length <= MOST_CHANGES &&
+    costOf(evidence, changes) <= MOST_COST &&
+    changes.every(({ line, at, to }) => logAt(evidence, line, at, to) >= Math.log(LEAST_PROBABILITY))
+  );
+}
+
+/** The same evidence with one symbol at one place ruled out. */
+function without(evidence: Evidences, { line, at, to }: Difference): Evidences {
+  return evidence.map((rows, index) => {
+    if (index !== line) return rows;
+    const changed = rows.slice();
+    changed[at * SYMBOLS + to] = -60;
+    return changed;
+  });
+}
+
+/** How much less likely the next best spelling is than `after`, over each change taken back in turn. */
+function marginOf(
+  layout: FormatLayout,
+  evidence: Evidences,
+  before: Symbols,
+  after: Symbols,
+  names: FormatLayout['checks'],
+  all: boolean,
+): number {
+  const changes = differences(before, after);
+  const cost = costOf(evidence, changes);
+  let margin = Infinity;
+  for (const change of changes) {
+    const other = copy(before);
+    if (!satisfy(layout, without(evidence, change), other, names, all)) continue;
+    margin = Math.min(margin, costOf(evidence, differences(before, other)) - cost);
+  }
+  return margin;
+}
+
+/** Puts known state codes in place of ones nearly as likely that are not known. */
+function knownStates(layout: FormatLayout, evidence: Evidences, lines: Symbols): void {
+  for (const field of layout.fields) {
+    if (field.name !== 'issuingState' && field.name !== 'nationality') continue;
+    const row = lines[field.line] as Int16Array;
+    const read = row.slice(field.start, field.end);
+    const text = Array.from(read, (symbol) => ALPHABET.charAt(symbol)).join('');
+    if (FILLED_STATE_CODES.includes(text)) continue;
+    const known = likeliestState(evidence, field);
+    const mine = Array.from(read).reduce(
+      (sum, symbol, i) => sum + logAt(evidence, field.line, field.start + i, symbol),
+      0,
+    );
+    if (mine - known.score <= STATE_COST) row.set(known.symbols, field.start);
+  }
+}
+
+/**
+ * Reads evidence under one form: characters of the right class, known state codes, then the likeliest spelling that all
+ * check digits allow where it is likely enough; else that of each check digit by itself; else what is there stays.
+ * @param evidence log-probabilities, one table for each line, `layout.length` rows of 37
+ */
+export function decode(format: MrzFormat, evidence: Evidences): Decoded {
+  const raw = rawReading(evidence);
+  const plain = layoutOf(format);
+  const layout = layoutFor(format, textOf(classReadingWithLongNumber(plain, evidence)));
+  const classed = classReading(layout, evidence);
+  knownStates(layout, evidence, classed);
+  let lines = classed;
+  let margin = Infinity;
+  const fails = (symbols: Symbols): boolean => verifyChecks(layout, textOf(symbols)).some(({ valid }) => !valid);
+  if (fails(classed)) {
+    const full = copy(classed);
+    const everything = layout.checks.filter(({ name }) => name !== 'composite');
+    if (satisfy(layout, evidence, full, everything, true) && acceptable(evidence, differences(classed, full))) {
+      margin = marginOf(layout, evidence, classed, full, everything, true);
+      lines = full;
+    } else {
+      lines = copy(classed);
+      verifyChecks(layout, textOf(classed)).forEach((check, index) => {
+        const entry = layout.checks[index];
+        if (check.valid || entry === undefined || check.name === 'composite') return;
+        const one = copy(lines);
+        if (!satisfy(layout, evidence, one, [entry], false) || !acceptable(evidence, differences(lines, one))) return;
+        margin = Math.min(margin, marginOf(layout, evidence, lines, one, [entry], false));
+        lines = one;
+      });
+    }
+  }
+  const repairs = differences(raw, lines).map(({ line, at, from, to }): MrzRepair => {
+    const byClass = (classed[line] as Int16Array)[at] === to;
+    const isState = layout.fields.some(
+      (entry) =>
+        (entry.name === 'issuingState' || entry.name === 'nationality') &&
+        entry.line === line &&
+        at >= entry.start &&
+        at < entry.end,
+    );
+    return {
+      line,
+      at,
+      before: ALPHABET.charAt(from),
+      after: ALPHABET.charAt(to),
+      reason: byClass ? (isState && from >= 10 ? 'KNOWN_STATE' : 'CHARACTER_CLASS') : 'CHECK_DIGIT',
+      probabilityBefore: Math.exp(logAt(evidence, line, at, from)),
+      probabilityAfter: Math.exp(logAt(evidence, line, at, to)),
+    };
+  });
+  const text = textOf(lines);
+  return {
+    format,
+    layout,
+    raw: textOf(raw),
+    lines: text,
+    repairs,
+    checks: verifyChecks(layout, text),
+    cost: costOf(evidence, differences(raw, lines)),
+    margin,
+    probabilities: lines.map((row, line) =>
+      Array.from(row, (symbol, at) => Math.exp(logAt(evidence, line, at, symbol))),
+    ),
+  };
+}
+
+/** True where the repairs that check digits asked for could as well have been others. */
+export function isAmbiguous(decoded: Decoded): boolean {
+  return decoded.margin < LEAST_MARGIN;
+}
+
+/** The class reading, but with a filler kept in place of the number's check digit where one was read: a long number. */
+function classReadingWithLongNumber(layout: FormatLayout, evidence: Evidences): Symbols {
+  const raw = rawReading(evidence);
+  const classed = classReading(layout, evidence);
+  const own = layout.checks.find(({ name }) => name === 'documentNumber');
+  const filler = ALPHABET.indexOf('<');
+  if (own !== undefined && (raw[own.line] as Int16Array)[own.at] === filler)
+    (classed[own.line] as Int16Array)[own.at] = filler;
+  return classed;
+}
+
+/** The forms that zones of this many lines of this length may have, the one that the first characters say first. */
+export function formatsFor(lines: number, length: number, evidence: Evidences): MrzFormat[] {
+  const guess = formatOf(textOf(rawReading(evidence)));
+  const possible: MrzFormat[] =
+    lines === 3 && length === 30
+      ? ['TD1']
+      : lines === 2 && length === 36
+        ? ['TD2', 'MRV_B', 'FRA_ID']
+        : lines === 2 && length === 44
+          ? ['TD3', 'MRV_A']
+          : [];
+  return guess === undefined ? possible : [guess, ...possible.filter((format) => format !== guess)];
+}

@@ -1,0 +1,165 @@
+import { ALPHABET } from './check-digit.ts';
+import { align, CLASSES, type Alignment, type Frames } from './ctc.ts';
+import { decode, formatsFor, isAmbiguous, type Decoded } from './decode.ts';
+import type { Pyramid } from './image/gray.ts';
+import type { PrintLine } from './image/lines.ts';
+import { PLAIN_CUT, straighten, type Cut } from './image/straighten.ts';
+import type { LineRecogniser } from './recogniser.ts';
+
+const SYMBOLS = ALPHABET.length;
+
+/** Rows taken for a zone of one form, and what they then say. */
+export interface Hypothesis {
+  rows: readonly PrintLine[];
+  decoded: Decoded;
+  /** Probability of the likeliest symbol at every place, before any rule. */
+  raw: number[];
+  misfit: number;
+  /** 0–1: how sure the characters are, less for misfit, failed check digits and repairs. */
+  quality: number;
+  /** True where every check digit holds without repair and the characters are sure. */
+  settled: boolean;
+}
+
+/** Other ways to cut a line out, for lines that are not sure at first: higher, lower, taller, flatter, wider, narrower. */
+const OTHER_CUTS: readonly Cut[] = [
+  { ...PLAIN_CUT, taller: 0.88 },
+  { ...PLAIN_CUT, taller: 1.14 },
+  { ...PLAIN_CUT, shift: 0.09, stretch: 1.06 },
+  { ...PLAIN_CUT, shift: -0.09, stretch: 0.94 },
+  { ...PLAIN_CUT, taller: 1.05, stretch: 1.12, left: 0.8, right: 0.8 },
+];
+/** A line at a length that is this much less likely (natural logarithm) than at its best is not of that length. */
+const MOST_MISFIT = 30;
+/** Another cut counts where it fits the length nearly as well as the best. */
+const SLACK = 4;
+
+interface Fitted {
+  alignment: Alignment;
+  misfit: number;
+}
+
+function unconstrained({ logits, frames }: Frames): number {
+  let sum = 0;
+  for (let t = 0; t < frames; t++) {
+    let best = -Infinity;
+    for (let k = 0; k < CLASSES; k++) best = Math.max(best, logits[t * CLASSES + k] as number);
+    sum += best;
+  }
+  return sum;
+}
+
+function fit(frames: Frames, length: number): Fitted | undefined {
+  const alignment = align(frames, length);
+  if (alignment === undefined) return undefined;
+  return { alignment, misfit: unconstrained(frames) - alignment.score * frames.frames };
+}
+
+/** Mean of several readings of one line, those that fit nearly as well as the best, as log-probabilities. */
+function pooled(fits: readonly Fitted[], length: number): { evidence: Float64Array; misfit: number } {
+  const least = Math.min(...fits.map(({ misfit }) => misfit));
+  const kept = fits.filter(({ misfit }) => misfit <= least + SLACK);
+  const evidence = new Float64Array(length * SYMBOLS);
+  for (const { alignment } of kept) {
+    for (let i = 0; i < evidence.length; i++)
+      evidence[i] = (evidence[i] as number) + (alignment.posteriors[i] as number);
+  }
+  return { evidence: evidence.map((sum) => Math.log(sum / kept.length)), misfit: least };
+}
+
+/** Tries rows as zones of each form and keeps the likeliest. */
+export class Hypotheses {
+  best: Hypothesis | undefined;
+  readonly #recogniser: LineRecogniser;
+  readonly #pyramid: Pyramid;
+
+  constructor(recogniser: LineRecogniser, pyramid: Pyramid) {
+    this.#recogniser = recogniser;
+    this.#pyramid = pyramid;
+  }
+
+  /** Considers two or three rows, top first: three as TD1, each neighbouring two as the forms of two lines. */
+  async consider(rows: readonly PrintLine[]): Promise<void> {
+    const cache = new Map<PrintLine, Frames[]>();
+    const choices: { rows: readonly PrintLine[]; length: number }[] = [];
+    if (rows.length === 3) choices.push({ rows, length: 30 });
+    for (let i = 0; i + 1 < rows.length; i++) {
+      for (const length of [44, 36]) choices.push({ rows: rows.slice(i, i + 2), length });
+    }
+    const scored: { rows: readonly PrintLine[]; length: number; misfit: number }[] = [];
+    for (const choice of choices) {
+      const fits = await this.#fits(choice.rows, choice.length, cache, [PLAIN_CUT]);
+      if (fits === undefined) continue;
+      const misfit = Math.max(...fits.map((line) => Math.min(...line.map((one) => one.misfit))));
+      if (misfit < MOST_MISFIT) scored.push({ ...choice, misfit });
+    }
+    // The likeliest lengths first; a zone of three lines before two of its lines taken for a zone of two.
+    scored.sort((a, b) => a.misfit - b.misfit);
+    for (const choice of scored.slice(0, 3)) {
+      await this.#weigh(choice.rows, choice.length, cache, [PLAIN_CUT]);
+      if (this.best?.settled === true) return;
+    }
+    for (const choice of scored.slice(0, 2)) {
+      await this.#weigh(choice.rows, choice.length, cache, [PLAIN_CUT, ...OTHER_CUTS]);
+      if (this.best?.settled === true) return;
+    }
+  }
+
+  async #fits(
+    rows: readonly PrintLine[],
+    length: number,
+    cache: Map<PrintLine, Frames[]>,
+    cuts: readonly Cut[],
+  ): Promise<Fitted[][] | undefined> {
+    const out: Fitted[][] = [];
+    for (const row of rows) {
+      const known = cache.get(row) ?? [];
+      cache.set(row, known);
+      for (let i = known.length; i < cuts.length; i++) {
+        known.push(await this.#recogniser.read(straighten(this.#pyramid, row, cuts[i])));
+      }
+      const fitted = known
+        .slice(0, cuts.length)
+        .map((frames) => fit(frames, length))
+        .filter((one) => one !== undefined);
+      if (fitted.length === 0) return undefined;
+      out.push(fitted);
+    }
+    return out;
+  }
+
+  async #weigh(
+    rows: readonly PrintLine[],
+    length: number,
+    cache: Map<PrintLine, Frames[]>,
+    cuts: readonly Cut[],
+  ): Promise<void> {
+    const fits = await this.#fits(rows, length, cache, cuts);
+    if (fits === undefined) return;
+    const lines = fits.map((line) => pooled(line, length));
+    const evidence = lines.map((line) => line.evidence);
+    const misfit = lines.reduce((sum, line) => sum + line.misfit, 0);
+    const raw = evidence.flatMap((table) =>
+      Array.from({ length }, (_, at) => Math.exp(Math.max(...table.subarray(at * SYMBOLS, (at + 1) * SYMBOLS)))),
+    );
+    for (const format of formatsFor(rows.length, length, evidence)) {
+      const decoded = decode(format, evidence);
+      const mean = raw.reduce((sum, value) => sum + value, 0) / raw.length;
+      const failed = decoded.checks.filter(({ valid }) => !valid).length / decoded.checks.length;
+      const penalty = 0.02 * misfit + 0.02 * decoded.cost + (isAmbiguous(decoded) ? 0.1 : 0) + 0.4 * failed;
+      // A form with fewer check digits proves less: it has to read better.
+      const few = decoded.checks.length < 4 ? 0.03 : 0;
+      const quality = Math.max(0, mean - penalty - few);
+      const settled =
+        failed === 0 &&
+        decoded.repairs.length === 0 &&
+        misfit < 1 &&
+        Math.min(...raw) > 0.8 &&
+        format === formatsFor(rows.length, length, evidence)[0];
+      if (this.best === undefined || quality > this.best.quality) {
+        this.best = { rows, decoded, raw, misfit, quality, settled };
+      }
+      if (settled) return;
+    }
+  }
+}

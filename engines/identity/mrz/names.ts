@@ -1,0 +1,24 @@
+/** A holder's name as the zone has it: transliterated to A–Z (ICAO 9303-3, section 4.6), parts parted by spaces. */
+export interface MrzNames {
+  /** Primary identifier. */
+  surname: string;
+  /** Secondary identifier; empty where the holder has only one name, or where none fitted. */
+  givenNames: string;
+  /** True where the name filled the field to its last place, so that it may have been cut short (section 4.6). */
+  maybeTruncated: boolean;
+}
+
+function spaced(text: string): string {
+  return text.replaceAll('<', ' ').trim().replace(/ +/g, ' ');
+}
+
+/** Splits a name field at its first double filler: ICAO 9303-3, section 4.6. */
+export function splitNames(text: string): MrzNames {
+  const body = text.replace(/^<+/, '').replace(/<+$/, '');
+  const at = body.indexOf('<<');
+  return {
+    surname: spaced(at < 0 ? body : body.slice(0, at)),
+    givenNames: spaced(at < 0 ? '' : body.slice(at + 2)),
+    maybeTruncated: text.length > 0 && !text.endsWith('<'),
+  };
+}

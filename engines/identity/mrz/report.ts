@@ -1,0 +1,109 @@
+import type { Provenance, Quadrilateral } from '../types.ts';
+import type { Today } from './dates.ts';
+import { isAmbiguous, type Decoded } from './decode.ts';
+import type { CheckLayout, FieldLayout, MrzFieldName } from './formats.ts';
+import type { Hypothesis } from './hypotheses.ts';
+import { parseMrz } from './parse.ts';
+import type { Legibility, MrzField, MrzFieldStatus, MrzReading, MrzStatus } from './reading.ts';
+
+/** A character no check digit covers must be at least this likely for its field to be used unseen. */
+export const LEAST_SURE = 0.6;
+/** Legible: so many characters surer than 0.9, lines that fit the form's length, and a mean. */
+const LEGIBLE = { sureShare: 0.95, mean: 0.95, misfit: 3 } as const;
+
+const KEY_FIELDS: ReadonlySet<MrzFieldName> = new Set([
+  'documentNumber',
+  'birthDate',
+  'expiryDate',
+  'names',
+  'surname',
+  'givenNames',
+  'sex',
+  'nationality',
+  'issuingState',
+]);
+
+export function nothingFound(provenance: Provenance): MrzReading {
+  return {
+    status: 'NOT_FOUND',
+    format: null,
+    raw: [],
+    lines: [],
+    repairs: [],
+    ambiguous: false,
+    fields: [],
+    parsed: null,
+    probabilities: [],
+    legibility: { legible: false, sureShare: 0, mean: 0, misfit: 0, capHeight: 0 },
+    dependable: false,
+    region: null,
+    rotation: null,
+    provenance,
+  };
+}
+
+function covers(check: CheckLayout, field: FieldLayout): boolean {
+  return check.over.some(({ line, start, end }) => line === field.line && field.start >= start && field.end <= end);
+}
+
+function fieldOf(decoded: Decoded, field: FieldLayout): MrzField {
+  const { layout, lines, raw, repairs, probabilities } = decoded;
+  const own = layout.checks.find((check) => check.name !== 'composite' && covers(check, field));
+  const composite = layout.checks.find((check) => check.name === 'composite' && covers(check, field));
+  const holds = (check: CheckLayout | undefined): boolean | undefined =>
+    check === undefined ? undefined : decoded.checks.find(({ name }) => name === check.name)?.valid;
+  const changed = repairs.some(
+    ({ line, at }) =>
+      line === field.line &&
+      ((at >= field.start && at < field.end) || (own !== undefined && line === own.line && at === own.at)),
+  );
+  const confidence = Math.min(...(probabilities[field.line] ?? []).slice(field.start, field.end));
+  const covered = holds(own) === true || holds(composite) === true;
+  let status: MrzFieldStatus = 'CLEAN';
+  if (holds(own) === false) status = 'CHECK_FAILED';
+  else if (!covered && confidence < LEAST_SURE) status = 'UNSURE';
+  else if (changed) status = 'REPAIRED';
+  const cut = (text: string | undefined): string => (text ?? '').slice(field.start, field.end);
+  return { name: field.name, text: cut(lines[field.line]), raw: cut(raw[field.line]), status, confidence };
+}
+
+/** Turns the likeliest hypothesis into what callers get: content, evidence, and a status that promises no more than is known. */
+export function report(
+  best: Hypothesis,
+  today: Today,
+  provenance: Provenance,
+  region: Quadrilateral,
+  factor: number,
+): MrzReading {
+  const { decoded, raw, rows, misfit } = best;
+  const parsed = parseMrz(decoded.lines, today, decoded.format);
+  const ambiguous = isAmbiguous(decoded);
+  const sureShare = raw.filter((value) => value >= 0.9).length / raw.length;
+  const mean = raw.reduce((sum, value) => sum + value, 0) / raw.length;
+  const capHeight = (rows.reduce((sum, row) => sum + (row.height0 + row.height1) / 2, 0) / rows.length) * factor;
+  const legible = sureShare >= LEGIBLE.sureShare && mean >= LEGIBLE.mean && misfit <= LEGIBLE.misfit;
+  const legibility: Legibility = { legible, sureShare, mean, misfit, capHeight };
+  const fields = decoded.layout.fields.map((field) => fieldOf(decoded, field));
+  let status: MrzStatus;
+  if (parsed.valid && !ambiguous) status = decoded.repairs.length === 0 ? 'VALID' : 'REPAIRED';
+  else status = legible && !ambiguous ? 'INVALID' : 'UNREADABLE';
+  const unsure = fields.some((field) => KEY_FIELDS.has(field.name) && field.status === 'UNSURE');
+  const [topLeft, topRight] = region;
+  const slant = (Math.atan2(topRight.y - topLeft.y, topRight.x - topLeft.x) * 180) / Math.PI;
+  return {
+    status,
+    format: decoded.format,
+    raw: decoded.raw,
+    lines: decoded.lines,
+    repairs: decoded.repairs,
+    ambiguous,
+    fields,
+    parsed,
+    probabilities: decoded.probabilities,
+    legibility,
+    dependable: (status === 'VALID' || status === 'REPAIRED') && !unsure,
+    region,
+    rotation: ((-slant % 360) + 360) % 360,
+    provenance,
+  };
+}
