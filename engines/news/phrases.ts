@@ -12,13 +12,14 @@ interface Phrase<T> {
   value: T;
 }
 
-/** Most tokens that `~` in a phrase stands for. */
+/** Most tokens that `~` in a phrase stands for, and `~~`. */
 const GAP = 5;
+const WIDE_GAP = 14;
 const CACHE_LIMIT = 50_000;
 
 /**
- * Finds phrases of a lexicon among tokens. In a phrase, `launder*` is any word that begins so, and `~` up to five
- * words of any kind; hyphens and letter case do not matter. The longest phrase at a place wins, and hits do not
+ * Finds phrases of a lexicon among tokens. In a phrase, `launder*` is any word that begins so, `~` up to five
+ * words of any kind and `~~` up to fourteen; hyphens and letter case do not matter. The longest phrase at a place wins, and hits do not
  * overlap. Time is linear in the tokens for a given lexicon.
  */
 export class PhraseMatcher<T> {
@@ -73,10 +74,11 @@ function match(tokens: readonly Token[], start: number, words: readonly string[]
   for (let index = 0; index < words.length; index++) {
     const word = words[index] ?? '';
     if (index > 0) while (tokens[at]?.lower === '-') at++;
-    if (word === '~') {
+    if (word === '~' || word === '~~') {
+      const most = word === '~' ? GAP : WIDE_GAP;
       const next = words[index + 1] ?? '';
       let skipped = 0;
-      while (skipped < GAP && at < tokens.length && !same(tokens[at]?.lower ?? '', next)) {
+      while (skipped < most && at < tokens.length && !same(tokens[at]?.lower ?? '', next)) {
         at++;
         skipped++;
       }

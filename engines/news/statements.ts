@@ -214,7 +214,7 @@ export function partyStatements(article: Article): PartyStatement[] {
     const adverse = (one: Statement): boolean => !one.negated && (one.role === 'ACCUSED' || one.role === 'CONVICTED');
     const kept = weighing.made.filter((one) => !adverse(one) || chance >= THRESHOLD);
     // What the sentence denies, context does not assert.
-    if (chance >= THRESHOLD && !weighing.made.some((one) => adverse(one) || one.negated)) {
+    if (chance >= THRESHOLD && !weighing.made.some((one) => adverse(one) || one.negated || one.role === 'VICTIM')) {
       const context = fromContext(weighing);
       if (context) kept.push(context);
     }

@@ -14,7 +14,7 @@ export const EN: Lexicon = {
       form: 'PASSIVE',
       role: 'ACCUSED',
       strong: true,
-      phrases: list(`indicted|arrested|prosecuted|arraigned|extradited|rearrested|placed under house arrest|
+      phrases: list(`indicted|arrested|hunted|hunting|nabbed|handcuffed|rounded up|tracked down|brought in for questioning|prosecuted|arraigned|extradited|rearrested|placed under house arrest|
       placed under investigation|held on suspicion|held on charges|seized by police|captured|caught red handed|summoned to court|
       committed for trial|sent for trial|brought to trial|tried for|tried on|bound over|held without bail|named in ~ indictment|named in ~ complaint|
       charge sheeted|served with ~ warrant|declared ~ fugitive|deported for|deported on|hauled before|charged with ~ counts|apprehended|
@@ -27,7 +27,7 @@ export const EN: Lexicon = {
       role: 'ACCUSED',
       strong: false,
       phrases:
-        list(`charged|accused|accuses|accusing|accuse|sued|suspected|alleged|rumoured to have|rumored to have|linked to|tied to|connected with|under scrutiny|under suspicion|under fire for|probed|raided|searched by|subpoenaed|cited for|faulted for|denounced for|criticised for|criticized for|expelled for|sacked for|sacked over|fired for|fired over|ousted over|caught|compelled|named in|summoned|denounces|blames|blaming|accusing|interrogated|found to have|shown to have|reputed to be|suspected of|investigated|investigating|detained|implicated|wanted by|
+        list(`charged|accused|accuses|accusing|accuse|sued|suspected|alleged|rumoured to have|rumored to have|linked to|tied to|connected with|under scrutiny|under suspicion|under fire for|probed|raided|searched by|subpoenaed|cited for|faulted for|denounced for|criticised for|criticized for|expelled for|sacked for|sacked over|fired for|fired over|ousted over|caught|compelled|named in|summoned|denounces|blames|blaming|accusing|interrogated|found to have|shown to have|reputed to be|suspected of|investigated|investigating|detained|implicated|wanted by|wanted in|wanted on|
       wanted for|sought by|sought for|under investigation|questioned|blamed|allegedly involved|tainted by|
       exposed as|unmasked as|outed as|removed from office|ordered removed|reported to be|said to have|
       alleged to have|believed to have|involved in|took part in|implicated in|suspended|suing|fired|dismissed for`),
@@ -114,7 +114,7 @@ export const EN: Lexicon = {
       role: 'ACCUSED',
       strong: true,
       phrases:
-        list(`charges against|criminal charges against|indictment of|indictments of|indictment against|arrest of|arrests of|
+        list(`charges against|red notice for|red notice against|imposed sanctions on|slapped sanctions on|imposes sanctions on|imposing sanctions on|assets of|arrests of|unsealed ~ against|the detention of|the extradition of|trial against|the capture of|criminal charges against|indictment of|indictments of|indictment against|arrest of|arrests of|
       trial of|case against|prosecution of|warrant for|arrest warrant for|corruption charges against|extradition of|search for|manhunt for|hunt for|proceedings against|prosecution against|
       prosecutions of|the arrests of|detention of|impeachment of|charge against|raid on|raids on|names as defendants|named as defendants|named as|defendants|defendant|freezing the assets of|
       freezing assets of|froze ~ assets of|seized ~ assets of|seized assets belonging to|raided ~ offices of|
@@ -165,14 +165,45 @@ export const EN: Lexicon = {
       form: 'ALLEGE',
       role: 'ACCUSED',
       strong: false,
-      phrases: list(`alleges|alleged|alleging|alledged|allege|alleges that|charges that|suit charges|complaint charges|
+      phrases: list(`court heard|jury heard|court was told|jury was told|tribunal heard|inquiry heard|court found|judge ruled|ruled that|court ruled|audit found|reports that|claims that|accusations that|allegations that|investigating whether|investigate whether|alleges|alleged|alleging|alledged|allege|alleges that|charges that|suit charges|complaint charges|
       indictment charges|lawsuit charges|charging|charged that|claiming|claims that|accused|charged|accusing|
       indictment charged|indictment said|complaint said|complaint alleges|prosecutors said|police said|sec said|
       commission said|prosecutor* ~ said|according to the indictment|according to the complaint|
       according to prosecutors|looking into whether|look into whether|reviewing whether|investigating whether|investigate whether|
       examining whether|examine whether|probing whether|determine whether|determining whether|find out whether|suspects that|suspect that|suspected that|evidence that|indications that|claims|claimed|contends|contended|contend|contending|claim|confirmed that|found that|reason to believe|including that|which found`),
     },
-    { form: 'REPORT', role: 'ACCUSED', strong: false, phrases: list(`said|says|told|say`) },
+    {
+      form: 'REPORT',
+      role: 'ACCUSED',
+      strong: false,
+      phrases: list(`said|says|told|say|believe|believes|believed|suspect|suspects|claim|claims|wrote|heard|stated`),
+    },
+    {
+      form: 'OBJECT',
+      role: 'VICTIM',
+      strong: true,
+      phrases:
+        list(`murder of|murders of|killing of|killings of|assassination of|kidnapping of|abduction of|rape of|stolen from|
+      stole ~ from|stealing from|theft from|robbed|robbery of|embezzled ~ from|embezzling ~ from|misappropriated ~ from|
+      attack on|attacks on|cyberattack on|hacked into|broke into the network of|broke into ~ of|home of ~ burgled|
+      defrauding|swindling|cheating|deceiving|victims including|victim|fraud against|assault on|poisoning of|
+      death of|shooting of|stabbing of|slaying of|massacre of|hijacking of|extorting money from|demanded money from|
+      demanding money from|for killing|for murdering|taken from`),
+    },
+    {
+      form: 'SUBJECT',
+      role: 'VICTIM',
+      strong: true,
+      phrases:
+        list(`was the victim of|were the victims of|is the victim of|a victim of|fell victim to|lost ~ savings|was targeted by|
+      were robbed|had been robbed|lost money in|was cheated|is feared to be the victim|was held captive`),
+    },
+    {
+      form: 'LABEL',
+      role: 'VICTIM',
+      strong: true,
+      phrases: list(`murdered|slain|kidnapped|abducted|assassinated|defrauded|victim`),
+    },
     {
       form: 'LABEL',
       role: 'CONVICTED',
@@ -198,7 +229,7 @@ export const EN: Lexicon = {
       charges ~ dropped|case ~ was dismissed|case ~ dropped|dropped ~ charges|dropped charges|dismissed ~ charges|
       dismissed all charges|not guilty of|without prosecuting|no charges|no evidence|conviction overturned|
       overturned ~ conviction|conviction was quashed|freed from prosecution|pardoned|wrongly convicted|
-      wrongly accused|falsely accused|cleared by|not involved|ruled out|decided not to prosecute|not charged`),
+      wrongly accused|falsely accused|acquits|acquitting|acquittal|charges ~~ dismissed|charges ~~ dropped|charges ~~ withdrawn|charges ~~ thrown out|charge ~~ dropped|charge ~~ dismissed|case ~~ dropped|case ~~ dismissed|case ~~ thrown out|case ~~ closed|investigation ~~ closed|inquiry ~~ closed|probe ~~ closed|investigation ~~ shelved|investigation ~~ discontinued|proceedings ~~ discontinued|proceedings ~~ dropped|allegations ~~ unfounded|conviction ~~ overturned|conviction ~~ quashed|conviction ~~ set aside|dropped its ~ investigation|dropped its case|dropped their case|dropped the case|drop charges|drop the charges|drop all charges|withdrew ~ charges|withdrawing ~ prosecution|withdrew ~ case|threw out ~ charges|threw out ~ case|quashed ~ conviction|overturned ~ verdict|closed its ~ investigation|closed ~ inquiry|closed ~ probe|closed ~ investigation|ended ~ investigation|abandoned ~ investigation|abandoned ~ prosecution|discontinued|dismissed ~ case|dismissed ~ indictment|dismissed ~ suit|dismissed ~ lawsuit|no wrongdoing|no evidence of wrongdoing|of any wrongdoing|vindicated|absolved|freed of|proved innocent|proven innocent|found innocent|declared innocent|will not prosecute|not prosecute|will not be charged|not be prosecuted|not been charged|not a suspect|not under investigation|without bringing charges|cleared by|not involved|ruled out|decided not to prosecute|not charged`),
   titles:
     words(`prime attorney general boss cleric guerrilla rebel warlord trafficker smuggler magnate oligarch billionaire millionaire mr mrs ms miss dr sir lord lady dame prof professor sheikh sheik king queen prince princess president chairman chairwoman
     chief director executive founder owner manager broker trader lawyer banker businessman businesswoman financier tycoon arbitrageur
@@ -239,7 +270,7 @@ export const EN: Lexicon = {
     'de del della di da das dos du la le van von der den ter ten bin ibn bint al el arap ben abu st af zu y e',
   ),
   ordinary:
-    words(`corporate congressmen congressmen congresswomen senators lawmakers legislators politicians ministers diplomats marines reports mafia disgraced convicted accused jailed alleged suspected indicted fugitive embattled wanted marines marine lawyers attorneys prosecutors judges jurors shares former late senior top leading ousted deposed exiled imprisoned arrested charged the a an he she it they we i you in on at but and this that these those his her their its our my your as if when while after before
+    words(`vat gst cctv dna nhs gdp llc atm pin sms hiv dui dvd suv usb corporate congressmen congressmen congresswomen senators lawmakers legislators politicians ministers diplomats marines reports mafia disgraced convicted accused jailed alleged suspected indicted fugitive embattled wanted marines marine lawyers attorneys prosecutors judges jurors shares former late senior top leading ousted deposed exiled imprisoned arrested charged the a an he she it they we i you in on at but and this that these those his her their its our my your as if when while after before
     there here for according however meanwhile last next no not yes both some many most several other others another one two three four five six seven
     eight nine ten under over earlier later also although though because since until unless with without from to of by about into during between
     among against despite besides instead then now today yesterday tomorrow tonight such each every all any few what who whom whose which where why how
@@ -275,5 +306,5 @@ export const EN: Lexicon = {
   speaking: words('said says say told adds added noted argued explained stated commented announced'),
   testifying:
     list(`testified|testifies|testify|told the court|told the jury|gave evidence|giving evidence|witness|witnesses|
-      told the hearing|told the inquiry|whistleblower|whistle blower`),
+      told the hearing|told the inquiry|told the trial|told the tribunal|took the stand|said in evidence|in evidence|in testimony|called as a witness|star witness|key witness|whistleblower|whistle blower`),
 };

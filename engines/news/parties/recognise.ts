@@ -289,6 +289,7 @@ function classify(
     titled = true;
     official ||= model.officialTitles.has(before);
   }
+  official ||= officialNear(tokens, from, to, model);
   const words = tokens.slice(from, to);
   const phrase = words.map((word) => foldWord(word.text)).join(' ');
   if (LONG_PLACES.has(phrase)) return [];
@@ -389,6 +390,21 @@ function classify(
   ];
 }
 
+/** "X's lawyer, NAME", "NAME, a prosecutor in the case": an office in apposition, unless it is a former one. */
+function officialNear(tokens: readonly Token[], from: number, to: number, model: LanguageModel): boolean {
+  const lower = (index: number): string => tokens[index]?.lower ?? '';
+  if (lower(from - 1) === ',' && model.officialTitles.has(lower(from - 2)))
+    return ![3, 4, 5].some((back) => FORMER.has(lower(from - back)));
+  if (lower(to) !== ',') return false;
+  for (let at = to + 1; at < Math.min(tokens.length, to + 6); at++) {
+    if (FORMER.has(lower(at)) || lower(at) === ',' || model.relatives.has(lower(at))) return false;
+    if (model.officialTitles.has(lower(at)) && tokens[at]?.capital === false) return true;
+    if (model.prepositions.has(lower(at)) || model.auxiliaries.has(lower(at))) return false;
+  }
+  return false;
+}
+
+const FORMER = new Set('former ex then accused convicted disgraced jailed'.split(' '));
 const LOCATIVE = new Set('in at of near from outside to'.split(' '));
 /** Places that are also common first words of companies. */
 const COMPANY_PLACES = new Set('gulf pacific atlantic delta burlington phoenix hudson windsor essex mobil'.split(' '));

@@ -80,19 +80,29 @@ export function isOwner(items: readonly Item[], at: number): boolean {
 
 /** A preposition, possibly with article and adjectives or titles between, governs the name at `at`. */
 export function prepositional({ items, model }: Clause, at: number): boolean {
-  for (let before = at - 1; before >= Math.max(0, at - 4); before--) {
+  for (let before = at - 1; before >= Math.max(0, at - 6); before--) {
     const lower = wordAt(items, before);
     if (model.prepositions.has(lower)) return true;
-    if (items[before]?.named || lower === ',' || model.boundaries.has(lower) || model.and.has(lower)) return false;
     if (
-      !(
-        ['the', 'a', 'an', 'former', 'its', 'his', 'her', 'firm', 'company', "'s", 's'].includes(lower) ||
-        SKIP_MARKS.has(lower) ||
-        items[before]?.capital === true ||
-        model.titles.has(lower)
-      )
+      items[before]?.named ||
+      items[before]?.number === true ||
+      TIME.has(lower) ||
+      lower === ',' ||
+      model.boundaries.has(lower) ||
+      model.and.has(lower) ||
+      model.auxiliaries.has(lower) ||
+      model.have.has(lower) ||
+      lower.endsWith('ed') ||
+      // "of the founder, X": an article ends the search only where something capital or a title does not follow.
+      (before < at - 4 && (lower === 'the' || lower === 'a'))
     )
       return false;
   }
   return false;
 }
+
+const TIME = new Set(
+  'monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december today yesterday tonight week month year years morning night'.split(
+    ' ',
+  ),
+);

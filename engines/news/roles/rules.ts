@@ -1,4 +1,5 @@
 import type { Cue } from '../lexicon/types.ts';
+import type { Party } from '../parties/mention.ts';
 import type { PhraseHit } from '../phrases.ts';
 import type { Offence, Role } from '../types.ts';
 import { isOwner, wordAt, type Clause, type NamedItem } from './clause.ts';
@@ -18,6 +19,9 @@ const BEFORE_LABEL = new Set(
 
 /** "an attack carried out by X". */
 const CARRIED = new Set('committed perpetrated orchestrated masterminded staged organised organized planned'.split(' '));
+/** Before the name of the party charged. */
+const CHARGED = new Set('against into gegen contre contra contro tegen против'.split(' '));
+const BROUGHT = new Set('brought made laid heard found won put sent given'.split(' '));
 const COMMITTED = new Set('committed commits perpetrated masterminded orchestrated pleaded ran organised organized'.split(' '));
 /** After the name of an offence: somebody's dealing with it, not his deed. */
 const ABOUT =
@@ -193,7 +197,17 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
     const alone = how === 'PASSIVE' || (how === 'REDUCED' && wordAt(items, end) === 'by');
     if (alone) {
       add(subject(sentence, at), 'VICTIM', 'suffered', hit, true, hit.value);
-      if (model.by.has(wordAt(items, end))) add(object(sentence, end + 1), 'ACCUSED', 'done by', hit, true, hit.value);
+      // "was shot dead outside his home by X".
+      for (let by = end; by < Math.min(items.length, end + 9); by++) {
+        const word = wordAt(items, by);
+        if (items[by]?.named || word === ',' || model.boundaries.has(word)) break;
+        if (!model.by.has(word)) continue;
+        add(object(sentence, by + 1), 'ACCUSED', 'done by', hit, true, hit.value);
+        break;
+      }
+    } else if (BEFORE_LABEL.has(wordAt(items, at - 1)) && wordAt(items, at - 1) !== 'and' && /(?:ed|en|ain)$/.test(wordAt(items, at))) {
+      // "the murdered banker X".
+      add(object(sentence, end), 'VICTIM', 'suffered', hit, true, hit.value);
     } else {
       add(subject(sentence, at), 'ACCUSED', 'did', hit, true, hit.value);
       const suffered = object(sentence, end);
@@ -206,7 +220,7 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
     for (let at = end; at < Math.min(items.length, end + 6); at++) {
       const word = wordAt(items, at);
       // "fraud reported by X".
-      if (word.endsWith('ed') && !CARRIED.has(word)) break;
+      if ((word.endsWith('ed') || BROUGHT.has(word)) && !CARRIED.has(word)) break;
       if (model.by.has(word)) {
         let next = at + 1;
         if (['a', 'an', 'the'].includes(wordAt(items, next)) && wordAt(items, next + 2) === ',') next += 3;
@@ -226,24 +240,35 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
     if (!ABOUT.test(wordAt(items, end)) && !ABOUT.test(wordAt(items, end - 1)))
       add(possessor(sentence, at), 'ACCUSED', 'owner of offence', hit, false, hit.value);
   }
+  const cleared = new Set<Party>();
   for (const hit of hits.cleared) {
     const at = sentence.itemOf(hit.from);
     const end = sentence.itemOf(hit.to);
-    for (const named of model.plain
-      ? nearest(sentence, at, end)
-      : [...subject(sentence, at), ...object(sentence, end)]) {
+    // "Charges against X were dropped": X stands inside the phrase.
+    const against = items.slice(at, end).findIndex(({ lower, named }) => !named && CHARGED.has(lower));
+    const within = items
+      .slice(at, end)
+      .flatMap(({ named }, index) => (named && (!named.mention.official || (against >= 0 && index > against)) ? [named] : []));
+    const who = model.plain ? nearest(sentence, at, end) : [...subject(sentence, at), ...object(sentence, end)];
+    for (const named of within.length > 0 ? within : who) {
+      cleared.add(named.party);
       found.push({ named, role: 'OTHER', rule: 'cleared', from: hit.from, to: hit.to, strong: true, negated: true });
     }
   }
-  // "Charges against X were dropped": whoever was accused in that sentence no longer is.
+  // Where nobody is named beside the words of acquittal, they stand for everybody the sentence accuses.
   if (hits.cleared.length > 0) {
     const convicted = new Set(found.filter(({ role }) => role === 'CONVICTED').map(({ named }) => named.party));
-    for (const one of found) if (one.role === 'ACCUSED' && !convicted.has(one.named.party)) one.negated = true;
+    for (const one of found)
+      if (one.role === 'ACCUSED' && (cleared.size === 0 || cleared.has(one.named.party)) && !convicted.has(one.named.party))
+        one.negated = true;
   }
   for (const hit of hits.testifying) {
     const at = sentence.itemOf(hit.from);
+    const end = sentence.itemOf(hit.to);
+    // "Witness X said", "X told the court"; a prosecutor or detective who does so is none.
+    const who = model.plain ? nearest(sentence, at, end) : items[end]?.named ? object(sentence, end) : subject(sentence, at);
     add(
-      model.plain ? nearest(sentence, at, sentence.itemOf(hit.to)) : subject(sentence, at),
+      who.filter(({ mention }) => !mention.official),
       'WITNESS',
       'testified',
       hit,
@@ -296,6 +321,14 @@ function alleged(
       break;
     }
     at++;
+  }
+  // "whether Corvex aide X acted": X.
+  for (let next = at + 1; next < Math.min(items.length, at + 5); next++) {
+    if (items[next]?.named) {
+      if (next > at + 1) at = next;
+      break;
+    }
+    if (!model.titles.has(wordAt(items, next))) break;
   }
   const named = items[at]?.named;
   if (!named || named.mention.authority || isOwner(items, at)) return;

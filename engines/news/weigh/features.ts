@@ -113,6 +113,7 @@ export function features(sentence: Clause, hits: Hits, { party, places, made }: 
   const model: LanguageModel = sentence.model;
   const found = new Set<string>();
   const offences = [...hits.offences, ...hits.deeds];
+  const accusing = hits.cues.filter(({ value }) => value.some(({ role }) => role === 'ACCUSED' || role === 'CONVICTED'));
   const particular = offences.some(({ value }) => !GENERAL.has(value));
   const named = offences.length === 0 ? 'no offence' : particular ? 'offence' : 'general offence';
 
@@ -146,7 +147,7 @@ export function features(sentence: Clause, hits: Hits, { party, places, made }: 
   if (matter !== '') found.add(`${matter}, ${named}`);
   if (hits.negations.length > 0) found.add(rules > 0 ? 'a negation, rule' : 'a negation, no rule');
   if (hits.cleared.length > 0) found.add('words of acquittal');
-  if (hits.cues.some(({ value }) => value.some(({ strong }) => strong)))
+  if (accusing.some(({ value }) => value.some(({ strong }) => strong)))
     found.add(rules > 0 ? 'strong cue, rule' : 'strong cue, no rule');
   found.add(party.kind === 'PERSON' ? 'person' : 'organisation');
   if (party.official) found.add('official');
@@ -177,7 +178,7 @@ export function features(sentence: Clause, hits: Hits, { party, places, made }: 
     if (joined && elsewhere.others) found.add('joined to another name, others accused');
     if (NOUN_OF_CHARGE.test(wordAt(items, at + 1))) found.add('before the charge');
     for (const [kind, list] of [
-      ['cue', hits.cues],
+      ['cue', accusing],
       ['offence', offences],
     ] as const) {
       const near = nearest(sentence, at, list, itemOf);
