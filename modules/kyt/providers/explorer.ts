@@ -185,7 +185,7 @@ export class Explorer implements ChainProvider {
     const ends = this.#ends(row, key);
     const wei = this.#fields.amount(row['value'], 'value');
     const form = this.#fields.text(row['type'] || 'call', 'type', /^[a-z0-9_]{1,20}$/i).toLowerCase();
-    const callType = String(row['callType'] ?? '').toLowerCase();
+    const callType = typeof row['callType'] === 'string' ? row['callType'].toLowerCase() : '';
     if (row['isError'] === '1' || UNMOVED.has(form) || UNMOVED.has(callType) || !ends) return undefined;
     const trace = row['traceId'];
     const name =

@@ -202,7 +202,7 @@ const exact: Reviver = (_key, value, context) =>
 /** JSON; numbers that are no safe integers as the text that stood there. undefined where it is none. */
 function parseExactly(text: string): unknown {
   try {
-    return JSON.parse(text, exact as (key: string, value: unknown) => unknown) as unknown;
+    return JSON.parse(text, exact);
   } catch {
     return undefined;
   }

@@ -62,5 +62,7 @@ export function makeProvider(setting: ChainProviderSetting): MadeProvider {
       return addresses(new SolanaRpc(client));
     case 'bitcoin-core':
       return { setting, addresses: null, blocks: new BitcoinCore(client, setting) };
+    default:
+      return kind satisfies never;
   }
 }

@@ -193,7 +193,7 @@ export class TronGrid implements ChainProvider {
   }
 
   #refused(answer: Json): ProviderFailed {
-    const said = String(answer['Error'] ?? answer['error'] ?? '');
+    const said = [answer['Error'], answer['error']].filter((one) => typeof one === 'string').join(' ');
     return /key|auth|forbidden/i.test(said)
       ? new ProviderFailed('REFUSED', `${this.#client.name} refuses the request. Check its key and plan.`)
       : new ProviderFailed('UNAVAILABLE', `${this.#client.name} says that it failed.`);
