@@ -161,3 +161,45 @@ export const batchResult = {
   matchCount: 1,
   errorCode: null,
 };
+
+export const blocklistInput = {
+  subject: { type: 'ORGANIZATION', name: 'Quickfall Trading OÜ', country: 'EE' },
+  reason: 'Charged back forty payments in May.',
+} as const;
+
+export const blocklistEntry = {
+  entryId: 'ble_01jq8zv3k4f6t9c2m5x7w0r1ab',
+  id: 'ble_01jq8zv3k4f6t9c2m5x7w0r1ab',
+  type: 'ORGANIZATION',
+  name: 'Quickfall Trading OÜ',
+  aliases: [],
+  birthDates: [],
+  countries: ['EE'],
+  nationalities: [],
+  identifiers: [],
+  addresses: [],
+  reason: blocklistInput.reason,
+  addedBy: 'key_01jq8zv3k4f6t9c2m5x7w0r1ab',
+  createdAt: at,
+};
+
+export const allowlistInput = {
+  subject: { ...subject, dateOfBirth: '1991-08-30' },
+  dataset: 'csv',
+  entityId: 'EX-001',
+  reason: 'Another birth date; seen in the passport.',
+} as const;
+
+export const allowlistEntry = {
+  entryId: 'alw_01jq8zv3k4f6t9c2m5x7w0r1ab',
+  id: 'alw_01jq8zv3k4f6t9c2m5x7w0r1ab',
+  applicantId: null,
+  subject: allowlistInput.subject,
+  dataset: 'csv',
+  entityId: 'EX-001',
+  matchId: 'mat_01jq8zv3k4f6t9c2m5x7w0r1ab',
+  screeningId: null,
+  reason: allowlistInput.reason,
+  addedBy: 'key_01jq8zv3k4f6t9c2m5x7w0r1ab',
+  createdAt: at,
+};

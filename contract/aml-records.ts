@@ -11,6 +11,7 @@ import {
   organizationId,
   PartialDate,
   PersonName,
+  Reason,
   ShortText,
   strict,
 } from './common.ts';
@@ -177,7 +178,12 @@ const SuppressedMatch = strict({
   categories: Type.Array(oneOf(MATCH_CATEGORIES)),
   score: threshold,
   matchedName: text,
-  suppressedBy: strict({ screeningId: id('scr'), resolvedAt: DateTime }),
+  suppressedBy: strict({
+    entryId: id('alw', 'The entry of the allowlist'),
+    screeningId: nullable(id('scr', 'Whose match was decided about; null where the entry was made without one')),
+    reason: text,
+    resolvedAt: DateTime,
+  }),
 });
 
 const DatasetStamp = strict({
@@ -265,6 +271,41 @@ export const BatchResult = strict({
   matchCount: nullable(count),
   errorCode: nullable(text),
 });
+export const BlocklistInput = strict({ subject: Subject, reason: Reason, organizationId });
+export const BlocklistEntry = strict({
+  entryId: id('ble', 'The entityId of matches with this entry'),
+  id: id('ble'),
+  type: oneOf(SUBJECT_TYPES),
+  name: text,
+  aliases: texts,
+  birthDates: texts,
+  countries: texts,
+  nationalities: texts,
+  identifiers: Type.Array(Identifier),
+  addresses: texts,
+  reason: nullable(text),
+  addedBy: nullable(text),
+  createdAt: DateTime,
+});
+
+export const AllowlistInput = strict(
+  { ...whom, dataset: datasetName, entityId: ShortText, reason: Reason, organizationId },
+  { description: 'Exactly one of applicantId and subject; and the listed entity that it is not' },
+);
+export const AllowlistEntry = strict({
+  entryId: id('alw'),
+  id: id('alw'),
+  applicantId: nullable(id('app')),
+  subject: Screening.properties.subject,
+  dataset: text,
+  entityId: text,
+  matchId: id('mat', 'Of the match that is taken out'),
+  screeningId: nullable(id('scr')),
+  reason: text,
+  addedBy: text,
+  createdAt: DateTime,
+});
+
 export const Dataset = strict({
   ...DatasetStamp.properties,
   format: text,

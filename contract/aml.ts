@@ -11,6 +11,7 @@ import {
   strict,
 } from './common.ts';
 import * as example from './aml-examples.ts';
+import { ownListOperations } from './aml-own.ts';
 import {
   AML_PROFILES,
   BATCH_ITEM_STATUSES,
@@ -30,6 +31,7 @@ import {
 } from './aml-records.ts';
 import { operation } from './operation.ts';
 
+export * from './aml-own.ts';
 export * from './aml-records.ts';
 
 const riskLevel = oneOf(RISK_LEVELS);
@@ -264,4 +266,5 @@ export const amlOperations = [
   getMonitor,
   deleteMonitor,
   listDatasets,
+  ...ownListOperations,
 ];

@@ -16,6 +16,8 @@ export const ID_PREFIXES = [
   'file',
   'txn',
   'aud',
+  'ble',
+  'alw',
 ] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 

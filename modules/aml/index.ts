@@ -8,6 +8,7 @@ import { amlServices } from './module-services.ts';
 import { monitorTasks, watchAs } from './monitors/jobs.ts';
 import { monitorEndpoints } from './monitors/routes.ts';
 import { eraseMonitors } from './monitors/store.ts';
+import { ownListEndpoints } from './own/routes.ts';
 import { screeningEndpoints } from './routes.ts';
 import { eraseScreenings, latestScreenings } from './store.ts';
 import { subjectOfPerson } from './subject.ts';
@@ -29,14 +30,16 @@ export function amlModule(services: Services): Module & { participant: Applicant
   return {
     name: 'aml',
     participant,
-    endpoints: [...screeningEndpoints(own), ...batchEndpoints(own), ...monitorEndpoints(own)],
+    endpoints: [...screeningEndpoints(own), ...batchEndpoints(own), ...monitorEndpoints(own), ...ownListEndpoints(own)],
     tasks: { ...batchTasks(own), ...monitorTasks(own), ...updateTasks(own) },
     schedules: [{ task: 'aml.chargeMonitors', cron: '*/5 * * * *' }, ...updateSchedules(own)],
     async start({ worker }) {
       watchlists.start();
       if (worker) await updateWhereEmpty(own);
     },
-    stop: () => watchlists.stop(),
+    async stop() {
+      await Promise.all([watchlists.stop(), own.watchedIndex.stop()]);
+    },
     report: () =>
       Promise.resolve({
         watchlists: {

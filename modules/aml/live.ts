@@ -1,11 +1,21 @@
 import { ALGORITHM_VERSION } from '../../engines/names/index.ts';
 import type { Issue } from '../../contract/errors.ts';
 import { ApiError, validationError } from '../../platform/http/errors.ts';
+import type { Tenant } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { Configuration } from './checks.ts';
-import { type ActiveDataset, type AmlCheck, checksServed, checksTouched } from './lists/datasets.ts';
+import {
+  type ActiveDataset,
+  type AmlCheck,
+  BLOCKLIST,
+  CHECK_OF_CATEGORY,
+  checksServed,
+  checksTouched,
+  storedName,
+} from './lists/datasets.ts';
 import { entitiesById } from './lists/store.ts';
 import type { FoundEntity } from './match.ts';
+import { keyOf, type OwnLists } from './own/serving.ts';
 import { SearchFailed } from './search/pool.ts';
 import type { FoundMatch, SearchAnswer, SearchRequest } from './search/search-indexes.ts';
 import type { Watchlists } from './search/watchlists.ts';
@@ -22,7 +32,7 @@ export const stamp = (active: ActiveDataset): DatasetStamp => ({
 });
 
 /** Screens against the lists that serve. */
-export function liveStrategy(watchlists: Watchlists): Strategy {
+export function liveStrategy(watchlists: Watchlists, own: OwnLists): Strategy {
   return {
     async ready() {
       await watchlists.firstLoad();
@@ -34,23 +44,30 @@ export function liveStrategy(watchlists: Watchlists): Strategy {
       return planWith(watchlists.active, configuration);
     },
     stands: (plan) =>
-      plan.datasets.every(({ dataset, version }) =>
-        watchlists.active.some((active) => active.dataset === dataset && active.version === version),
+      plan.datasets.every(
+        ({ dataset, version }) =>
+          dataset === BLOCKLIST ||
+          watchlists.active.some((active) => active.dataset === dataset && active.version === version),
       ),
-    search: (db, plan, subject, configuration, takenOut) =>
-      findEntities(
-        db,
-        plan,
-        {
-          queries: nameQueries(subject.subject, subject.normalized),
-          threshold: configuration.threshold,
-          limit: MATCH_LIMIT,
-          datasets: plan.datasets.map(({ dataset }) => dataset),
-          checks: plan.performed,
-          suppressed: takenOut,
-        },
-        (request) => watchlists.search(request),
-      ),
+    async withOwn(plan, { datasets }, tenant, version) {
+      const wanted = datasets === null || datasets.includes(BLOCKLIST);
+      if (version === null || !wanted || !plan.performed.includes(CHECK_OF_CATEGORY.BLOCKLIST)) return plan;
+      const stamped = await own.stampOf(tenant, version);
+      return stamped ? { ...plan, datasets: [...plan.datasets, stamped] } : plan;
+    },
+    search(db, tenant, plan, subject, configuration, takenOut) {
+      const request: SearchRequest = {
+        queries: nameQueries(subject.subject, subject.normalized),
+        threshold: configuration.threshold,
+        limit: MATCH_LIMIT,
+        datasets: plan.datasets.map(({ dataset, version }) =>
+          dataset === BLOCKLIST ? keyOf(tenant, version) : dataset,
+        ),
+        checks: plan.performed,
+        suppressed: takenOut,
+      };
+      return findEntities(db, tenant, plan, request, () => watchlists.search(request));
+    },
     materialOf: () => null,
   };
 }
@@ -83,7 +100,8 @@ export function planWith(active: readonly ActiveDataset[], configuration: Config
 
 function choose(active: readonly ActiveDataset[], names: readonly string[] | null): readonly ActiveDataset[] {
   if (names === null) return active;
-  const known = new Set(active.map(({ dataset }) => dataset));
+  // An organisation's own list may be named whether it has entries or not.
+  const known = new Set([...active.map(({ dataset }) => dataset), BLOCKLIST]);
   const issues = names.flatMap((name, place): Issue[] =>
     known.has(name)
       ? []
@@ -105,6 +123,7 @@ function unavailable(missing: readonly AmlCheck[], why: string): ApiError {
 /** Searches, and reads what the lists say of those found, as it stood in the versions of the plan. */
 export async function findEntities(
   db: Queryable,
+  tenant: Tenant,
   plan: Plan,
   request: SearchRequest,
   search: (request: SearchRequest) => Promise<SearchAnswer>,
@@ -126,11 +145,15 @@ export async function findEntities(
   const versions = new Map(plan.datasets.map(({ dataset, version }) => [dataset, version]));
   const rows = await entitiesById(
     db,
-    found.map(({ dataset, entityId }) => ({ dataset, entityId, version: versions.get(dataset) ?? 0 })),
+    found.map(({ dataset, entityId }) => ({
+      dataset: storedName(tenant, dataset),
+      entityId,
+      version: versions.get(dataset) ?? 0,
+    })),
   );
   const byKey = new Map(rows.map((row) => [`${row.dataset} ${row.entityId}`, row]));
   const complete = (match: FoundMatch): FoundEntity => {
-    const row = byKey.get(`${match.dataset} ${match.entityId}`);
+    const row = byKey.get(`${storedName(tenant, match.dataset)} ${match.entityId}`);
     if (!row) throw new Error('An entity of the index is not in the store of lists');
     const { dataset, score, matchedName, explanation } = match;
     return { dataset, entity: row.entity, raw: row.raw, material: row.material, score, matchedName, explanation };

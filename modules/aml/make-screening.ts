@@ -7,8 +7,8 @@ import type { Services } from '../../platform/module.ts';
 import { requireApplicant } from '../applicants/index.ts';
 import type { Configuration } from './checks.ts';
 import type { AmlServices } from './module-services.ts';
-import { type Decided, screen, type Screened, type ScreeningHead } from './screening.ts';
-import { suppressionsOf } from './store.ts';
+import { type OwnState, screen, type Screened, type ScreeningHead } from './screening.ts';
+import { ownStatesOf } from './store.ts';
 import type { Strategy, SubjectToFind } from './strategy.ts';
 import {
   isComparable,
@@ -61,7 +61,7 @@ export interface ScreeningOrder {
  * @throws ApiError as `screen`, and NOT_FOUND or INVALID_STATE for the applicant
  */
 export async function makeScreening(
-  services: Pick<AmlServices, 'vault' | 'db' | 'suppressedSubjects'>,
+  services: Pick<AmlServices, 'vault' | 'db' | 'ownStates'>,
   transaction: Transaction,
   strategy: Strategy,
   tenant: Tenant,
@@ -85,10 +85,12 @@ export async function makeScreening(
     throw invalid('/applicantId', 'INVALID_VALUE', 'is an applicant whose name has no letter or digit to compare');
   };
   if (given && !transaction.begun) {
-    const { db, suppressedSubjects } = services;
-    const decided: Decided = (versions) => suppressedSubjects.of(tenant, head.subjectKey, versions);
-    return screen(db, strategy, tenant, head, order.configuration, load, decided);
+    const { db, ownStates } = services;
+    return screen(db, strategy, tenant, head, order.configuration, load, () => ownStates.of(tenant, head.subjectKey));
   }
-  const decided: Decided = (versions) => suppressionsOf(transaction, tenant, head.subjectKey, versions);
-  return screen(transaction, strategy, tenant, head, order.configuration, load, decided);
+  const own = async (): Promise<OwnState> => {
+    const [state] = await ownStatesOf(transaction, [{ tenant, subjectKey: head.subjectKey }]);
+    return state ?? { suppressed: false, blocklist: null };
+  };
+  return screen(transaction, strategy, tenant, head, order.configuration, load, own);
 }

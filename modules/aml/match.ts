@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Static } from 'typebox';
 import type { Match as MatchSchema } from '../../contract/aml.ts';
+import type { IdPrefix } from '../../contract/ids.ts';
 import type { Explanation } from '../../engines/names/index.ts';
 import type { Tenant } from '../../platform/context.ts';
 import type { StoredEntity } from './lists/store.ts';
@@ -22,18 +23,20 @@ export interface FoundEntity {
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** `mat_` and 26 characters of Crockford base32: the same for the same organisation, subject and entity, always. */
-export function matchId(tenant: Tenant, subjectKey: string, dataset: string, entityId: string): string {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([tenant.organizationId, tenant.environment, subjectKey, dataset, entityId]))
-    .digest();
+/** The same for the same organisation, subject and entity, always. */
+export const matchId = (tenant: Tenant, subjectKey: string, dataset: string, entityId: string): string =>
+  idOf('mat', [tenant.organizationId, tenant.environment, subjectKey, dataset, entityId]);
+
+/** An identifier that follows from what it is of: the prefix and 26 characters of Crockford base32 of a digest. */
+export function idOf(prefix: IdPrefix, of: readonly string[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(of)).digest();
   let value = BigInt(`0x${hash.toString('hex').slice(0, 32)}`);
   let text = '';
   for (let digits = 0; digits < 26; digits += 1) {
     text = ALPHABET.charAt(Number(value & 31n)) + text;
     value >>= 5n;
   }
-  return `mat_${text}`;
+  return `${prefix}_${text}`;
 }
 
 /** The public record of a match, not decided about. */

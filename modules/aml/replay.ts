@@ -11,7 +11,7 @@ import { buildInThread } from './search/watchlists.ts';
 import { findScreening, readRecordText, type ScreeningRow } from './store.ts';
 import { type Findings, MATCH_LIMIT, type Plan, type SubjectToFind } from './strategy.ts';
 import { nameQueries } from './subject.ts';
-import type { AmlCheck } from './lists/datasets.ts';
+import { type AmlCheck, storedName } from './lists/datasets.ts';
 
 /** A decision that cannot be made again: why, and what would be needed. */
 export class ReplayImpossible extends Error {
@@ -80,6 +80,9 @@ export async function replayScreening(
   return { screeningId, identical: recorded === recomputed, recorded, recomputed };
 }
 
+/** Of a decision that no longer held the record does not say more. */
+const UNKNOWN = { entryId: '', screeningId: null, reason: '', resolvedAt: '' };
+
 /** Earlier decisions as the record shows them: those that held, and those that no longer did. */
 function decidedBefore(record: ScreeningRecord): Suppression[] {
   return [
@@ -91,7 +94,7 @@ function decidedBefore(record: ScreeningRecord): Suppression[] {
     })),
     ...record.matches
       .filter(({ reopened }) => reopened)
-      .map(({ dataset, entityId }) => ({ dataset, entityId, screeningId: '', resolvedAt: '', holds: false })),
+      .map(({ dataset, entityId }) => ({ dataset, entityId, ...UNKNOWN, holds: false })),
   ];
 }
 
@@ -106,7 +109,7 @@ async function findAgain(
   const takenOut: Record<string, string[]> = {};
   for (const { dataset, entityId } of detail.suppressed) (takenOut[dataset] ??= []).push(entityId);
   if (tenant.environment === 'TEST') {
-    return sandboxStrategy.search(services.db, plan, subject, configuration, takenOut);
+    return sandboxStrategy.search(services.db, tenant, plan, subject, configuration, takenOut);
   }
   if (
     plan.algorithmVersion !== ALGORITHM_VERSION ||
@@ -116,7 +119,7 @@ async function findAgain(
       `The record was made by ${plan.algorithmVersion}, and this is ${ALGORITHM_VERSION}. Run the release that made it.`,
     );
   }
-  const indexes = await indexesOf(services, plan);
+  const indexes = await indexesOf(services, tenant, plan);
   const request = {
     queries: nameQueries(subject.subject, subject.normalized),
     threshold: configuration.threshold,
@@ -125,20 +128,28 @@ async function findAgain(
     checks: plan.performed,
     suppressed: takenOut,
   };
-  return findEntities(services.db, plan, request, (asked) => Promise.resolve(searchIndexes(indexes, asked)));
+  return findEntities(services.db, tenant, plan, request, (asked) =>
+    Promise.resolve(searchIndexes((dataset) => indexes.get(dataset), asked)),
+  );
 }
 
-async function indexesOf(services: Pick<Services, 'db'>, plan: Plan): Promise<Map<string, DatasetIndex>> {
-  for (const { dataset, version } of plan.datasets) {
+async function indexesOf(
+  services: Pick<Services, 'db'>,
+  tenant: Tenant,
+  plan: Plan,
+): Promise<Map<string, DatasetIndex>> {
+  const wanted = plan.datasets.map(({ dataset, version }) => ({ dataset: storedName(tenant, dataset), version }));
+  for (const { dataset, version } of wanted) {
     if (!(await findVersion(services.db, dataset, version))) {
       throw new ReplayImpossible(`Version ${version} of the list ${dataset} is no longer kept.`);
     }
   }
-  const built = await buildInThread(services.db.connectionString, plan.datasets);
+  const built = await buildInThread(services.db.connectionString, wanted);
   return new Map(
-    built.map(({ dataset, version, segment, checks }) => [
-      dataset,
-      { dataset, version, checks, index: NameIndex.attach(segment) },
-    ]),
+    plan.datasets.map(({ dataset, version }) => {
+      const found = built.find((other) => other.dataset === storedName(tenant, dataset));
+      if (!found) throw new Error('An index was not built');
+      return [dataset, { dataset, version, checks: found.checks, index: NameIndex.attach(found.segment) }] as const;
+    }),
   );
 }

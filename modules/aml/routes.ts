@@ -4,11 +4,13 @@ import { chargeAtCommit } from '../../platform/credits/ledger.ts';
 import { type Endpoint, read, write } from '../../platform/http/endpoint.ts';
 import { invalidState, notFound } from '../../platform/http/errors.ts';
 import { listRequest, listTotal, toPage } from '../../platform/http/list-request.ts';
+import { newId } from '../../platform/ids.ts';
 import { requireAllowedUrl } from '../../platform/outbound/callback.ts';
 import { configurationIssues, configurationOf, priceOf } from './checks.ts';
 import { tellScreening } from './events.ts';
 import { pageOfDatasets } from './lists/page.ts';
-import { activeDatasets } from './lists/store.ts';
+import { BLOCKLIST, storedName } from './lists/datasets.ts';
+import { activeDatasets, activeVersionOf } from './lists/store.ts';
 import { makeScreening, refuseIssues, whomIssues } from './make-screening.ts';
 import type { AmlServices } from './module-services.ts';
 import { presentDataset, presentResolution, presentScreening, presentSummary, SANDBOX_LIST } from './present.ts';
@@ -94,13 +96,17 @@ export function screeningEndpoints(services: AmlServices): Endpoint[] {
         store.putResolution(transaction, call, screeningId, resolution, call.actor),
         decision === 'FALSE_POSITIVE'
           ? store.putSuppression(transaction, call, {
+              id: newId('alw'),
               subjectKey: row.subjectKey,
+              subject: row.head.subject,
               dataset,
               entityId,
               matchId,
               screeningId,
               subjectMaterial: row.subjectMaterial,
               entityMaterial,
+              reason,
+              actorId: call.actor.id,
               createdAt: call.now,
             })
           : store.removeSuppression(transaction, call, row.subjectKey, dataset, entityId),
@@ -115,8 +121,12 @@ export function screeningEndpoints(services: AmlServices): Endpoint[] {
 
     read(listDatasets, async (call) => {
       const list = listRequest('aml_datasets', call, call.query, cursors);
-      const active = call.environment === 'TEST' ? [SANDBOX_LIST] : await activeDatasets(db);
-      const { rows, total } = pageOfDatasets(active, list.request);
+      const [general, own] = await Promise.all([
+        call.environment === 'TEST' ? [SANDBOX_LIST] : activeDatasets(db),
+        activeVersionOf(db, storedName(call, BLOCKLIST)),
+      ]);
+      const all = own ? [...general, { ...own, dataset: BLOCKLIST }] : general;
+      const { rows, total } = pageOfDatasets(all, list.request);
       return toPage(rows, total, list, cursors, (row) => row.dataset, presentDataset);
     }),
   ];

@@ -106,7 +106,8 @@ export const sandboxStrategy: Strategy = {
     performed: [...checks],
   }),
   stands: () => true,
-  search: (_db, _plan, { normalized }, _configuration, takenOut) => {
+  withOwn: (plan) => Promise.resolve(plan),
+  search: (_db, _tenant, _plan, { normalized }, _configuration, takenOut) => {
     const name = normalized.name.toLowerCase();
     const hits = SCENARIOS.filter(({ word }) => name.includes(word)).map((scenario) =>
       found(scenario, normalized.type, normalized.name),

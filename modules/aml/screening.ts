@@ -3,10 +3,11 @@ import type { Screening as ScreeningSchema, ScreeningSummary } from '../../contr
 import type { Tenant } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { Configuration } from './checks.ts';
+import { BLOCKLIST } from './lists/datasets.ts';
 import { type FoundEntity, matchId, toMatch } from './match.ts';
 import { digest } from './material.ts';
 import { riskLevel } from './risk.ts';
-import type { StoredSuppression } from './store.ts';
+import { type StoredSuppression, suppressionsOf } from './store.ts';
 import { type Findings, MATCH_LIMIT, type Plan, type Strategy, type SubjectToFind } from './strategy.ts';
 import { subjectMaterial } from './subject.ts';
 
@@ -62,7 +63,11 @@ export interface Screened {
 export interface Suppression {
   dataset: string;
   entityId: string;
-  screeningId: string;
+  /** Of the good-guy list. */
+  entryId: string;
+  /** Null where it was entered there without a screening. */
+  screeningId: string | null;
+  reason: string;
   resolvedAt: string;
   holds: boolean;
 }
@@ -74,8 +79,13 @@ const RULES = { version: 1, matchLimit: MATCH_LIMIT };
 export const configurationHash = (configuration: Configuration, plan: Plan): string =>
   digest({ ...configuration, algorithm: plan.algorithmVersion, rules: RULES });
 
-/** What was decided about the subject before, beside what its entities say in these versions. */
-export type Decided = (versions: readonly { dataset: string; version: number }[]) => Promise<StoredSuppression[]>;
+/** What an organisation has that bears on a subject. */
+export interface OwnState {
+  /** Whether anything was decided about the subject to be a false positive. */
+  suppressed: boolean;
+  /** The version of the organisation's blocklist; null where it has none. */
+  blocklist: number | null;
+}
 
 /**
  * Screens one subject: plans, reads what was decided before, searches, and makes the record. Writes nothing.
@@ -89,11 +99,16 @@ export async function screen(
   head: ScreeningHead,
   configuration: Configuration,
   load: () => SubjectToFind | Promise<SubjectToFind>,
-  decided: Decided,
+  own: () => Promise<OwnState>,
 ): Promise<Screened> {
   for (;;) {
-    const plan = strategy.plan(configuration);
-    const [subject, stored] = await Promise.all([load(), decided(plan.datasets)]);
+    const general = strategy.plan(configuration);
+    const [subject, state] = await Promise.all([load(), own()]);
+    const blocklist = state.blocklist === null ? [] : [{ dataset: BLOCKLIST, version: state.blocklist }];
+    const stored = state.suppressed
+      ? await suppressionsOf(db, tenant, head.subjectKey, [...general.datasets, ...blocklist])
+      : [];
+    const plan = await strategy.withOwn(general, configuration, tenant, state.blocklist);
     // A list that was replaced meanwhile: what was decided is asked again for its new version.
     if (!strategy.stands(plan)) continue;
     const suppressions = stored.map((row) => holding(row, strategy, subject));
@@ -103,6 +118,7 @@ export async function screen(
     );
     const findings = await strategy.search(
       db,
+      tenant,
       plan,
       subject,
       configuration,
@@ -113,10 +129,16 @@ export async function screen(
 }
 
 function holding(row: StoredSuppression, strategy: Strategy, { normalized }: SubjectToFind): Suppression {
-  const { dataset, entityId, screeningId, resolvedAt } = row;
+  const { dataset, entityId, entryId, screeningId, reason, resolvedAt } = row;
   const material = row.currentMaterial ?? strategy.materialOf(dataset, entityId);
   const holds = material === row.entityMaterial && subjectMaterial(normalized) === row.subjectMaterial;
-  return { dataset, entityId, screeningId, resolvedAt: resolvedAt.toISOString(), holds };
+  return { dataset, entityId, entryId, screeningId, reason, resolvedAt: resolvedAt.toISOString(), holds };
+}
+
+function suppressedBy(suppression: Suppression | undefined): ScreeningRecord['suppressed'][number]['suppressedBy'] {
+  if (!suppression) throw new Error('An entity was taken out that nothing was decided about');
+  const { entryId, screeningId, reason, resolvedAt } = suppression;
+  return { entryId, screeningId, reason, resolvedAt };
 }
 
 /** The record, from what was found. Nothing but its arguments goes into it. */
@@ -160,10 +182,7 @@ export function makeRecord(
       categories: [...found.entity.categories],
       score: found.score,
       matchedName: found.matchedName,
-      suppressedBy: {
-        screeningId: decided(found)?.screeningId ?? head.screeningId,
-        resolvedAt: decided(found)?.resolvedAt ?? screenedAt,
-      },
+      suppressedBy: suppressedBy(decided(found)),
     })),
     datasets: plan.datasets,
     configurationHash: configurationHash(configuration, plan),

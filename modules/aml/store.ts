@@ -4,7 +4,9 @@ import type { RowStatement } from '../../platform/database/deferred.ts';
 import { first, type Queryable, type Sql, sql } from '../../platform/database/sql.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import type { Configuration } from './checks.ts';
-import { type Detail, type Head, type Matched, type Screened, splitRecord } from './screening.ts';
+import { storedName } from './lists/datasets.ts';
+import { type Detail, type Head, type Matched, type OwnState, type Screened, splitRecord } from './screening.ts';
+import type { Subject } from './subject.ts';
 
 const TABLE = sql`aml_screenings`;
 export const countedScreenings = { resource: 'aml_screenings', from: TABLE };
@@ -15,7 +17,9 @@ const own = (tenant: Tenant): Sql =>
 export interface StoredSuppression {
   dataset: string;
   entityId: string;
-  screeningId: string;
+  entryId: string;
+  screeningId: string | null;
+  reason: string;
   resolvedAt: Date;
   subjectMaterial: string;
   entityMaterial: string;
@@ -31,13 +35,14 @@ export function suppressionsOf(
   versions: readonly { dataset: string; version: number }[],
 ): Promise<StoredSuppression[]> {
   return db.query<StoredSuppression>(
-    sql`select s.dataset, s.entity_id as "entityId", s.screening_id as "screeningId", s.created_at as "resolvedAt",
+    sql`select s.dataset, s.entity_id as "entityId", s.id as "entryId", s.screening_id as "screeningId", s.reason, s.created_at as "resolvedAt",
         encode(s.subject_material, 'hex') as "subjectMaterial", encode(s.entity_material, 'hex') as "entityMaterial",
         encode(e.material, 'hex') as "currentMaterial"
       from aml_suppressions s
-      left join unnest(${versions.map((item) => item.dataset)}::text[], ${versions.map((item) => item.version)}::integer[])
-        as given (dataset, version) on given.dataset = s.dataset
-      left join watchlist_entities e on e.dataset = s.dataset and e.entity_id = s.entity_id
+      left join unnest(${versions.map((item) => item.dataset)}::text[],
+          ${versions.map((item) => storedName(tenant, item.dataset))}::text[], ${versions.map((item) => item.version)}::integer[])
+        as given (dataset, stored, version) on given.dataset = s.dataset
+      left join watchlist_entities e on e.dataset = given.stored and e.entity_id = s.entity_id
         and e.from_version <= given.version and (e.until_version is null or e.until_version > given.version)
       where s.organization_id = ${tenant.organizationId} and s.environment = ${tenant.environment}
         and s.subject_key = ${subjectKey}
@@ -45,20 +50,21 @@ export function suppressionsOf(
   );
 }
 
-/** Of these subjects, by place, those about whom anything was decided to be a false positive. */
-export async function subjectsWithSuppressions(
+/** What organisations have that bears on these subjects, in the order asked. */
+export function ownStatesOf(
   db: Queryable,
   asked: readonly { tenant: Tenant; subjectKey: string }[],
-): Promise<number[]> {
-  const rows = await db.query<{ place: number }>(
-    sql`select (place - 1)::int as place
+): Promise<OwnState[]> {
+  return db.query<OwnState>(
+    sql`select exists (select from aml_suppressions s where s.organization_id = given.organization_id
+          and s.environment = given.environment and s.subject_key = given.subject_key) as suppressed,
+        (select w.active_version from watchlists w where w.organization_id = given.organization_id
+          and w.environment = given.environment) as blocklist
       from unnest(${asked.map(({ tenant }) => tenant.organizationId)}::text[],
         ${asked.map(({ tenant }) => tenant.environment)}::text[], ${asked.map(({ subjectKey }) => subjectKey)}::text[])
         with ordinality as given (organization_id, environment, subject_key, place)
-      where exists (select from aml_suppressions s where s.organization_id = given.organization_id
-        and s.environment = given.environment and s.subject_key = given.subject_key)`,
+      order by place`,
   );
-  return rows.map(({ place }) => place);
 }
 
 interface NewScreening {
@@ -207,30 +213,41 @@ export async function putResolution(
   );
 }
 
-export async function putSuppression(
-  db: Queryable,
-  tenant: Tenant,
-  row: {
-    subjectKey: string;
-    dataset: string;
-    entityId: string;
-    matchId: string;
-    screeningId: string;
-    subjectMaterial: string;
-    entityMaterial: string;
-    createdAt: Date;
-  },
-): Promise<void> {
-  await db.query(
-    sql`insert into aml_suppressions (organization_id, environment, subject_key, dataset, entity_id, match_id, screening_id,
-        subject_material, entity_material, created_at)
-      values (${tenant.organizationId}, ${tenant.environment}, ${row.subjectKey}, ${row.dataset}, ${row.entityId},
-        ${row.matchId}, ${row.screeningId}, decode(${row.subjectMaterial}, 'hex'), decode(${row.entityMaterial}, 'hex'),
-        ${row.createdAt})
-      on conflict (organization_id, environment, subject_key, dataset, entity_id) do update set
+export interface NewSuppression {
+  id: string;
+  subjectKey: string;
+  subject: Subject | null;
+  dataset: string;
+  entityId: string;
+  matchId: string;
+  screeningId: string | null;
+  subjectMaterial: string;
+  entityMaterial: string;
+  reason: string;
+  actorId: string;
+  createdAt: Date;
+}
+
+/**
+ * Remembers a false positive; what was remembered before about the same subject and entity becomes this.
+ * @returns its identifier: of the entry that was there, or the one given
+ */
+export async function putSuppression(db: Queryable, tenant: Tenant, row: NewSuppression): Promise<string> {
+  const stored = await first<{ id: string }>(
+    db,
+    sql`insert into aml_suppressions (organization_id, environment, id, subject_key, subject, dataset, entity_id, match_id,
+        screening_id, subject_material, entity_material, reason, actor_id, created_at)
+      values (${tenant.organizationId}, ${tenant.environment}, ${row.id}, ${row.subjectKey},
+        ${row.subject === null ? null : JSON.stringify(row.subject)}::json, ${row.dataset}, ${row.entityId}, ${row.matchId},
+        ${row.screeningId}, decode(${row.subjectMaterial}, 'hex'), decode(${row.entityMaterial}, 'hex'), ${row.reason},
+        ${row.actorId}, ${row.createdAt})
+      on conflict (organization_id, environment, subject_key, dataset, entity_id) do update set subject = excluded.subject,
         match_id = excluded.match_id, screening_id = excluded.screening_id, subject_material = excluded.subject_material,
-        entity_material = excluded.entity_material, created_at = excluded.created_at`,
+        entity_material = excluded.entity_material, reason = excluded.reason, actor_id = excluded.actor_id,
+        created_at = excluded.created_at
+      returning id`,
   );
+  return stored?.id ?? row.id;
 }
 
 export async function removeSuppression(

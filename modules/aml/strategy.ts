@@ -2,6 +2,7 @@ import type { CheckState, Configuration } from './checks.ts';
 import type { AmlCheck } from './lists/datasets.ts';
 import type { FoundEntity } from './match.ts';
 import type { Subject, SubjectNormalized } from './subject.ts';
+import type { Tenant } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 
 /** A list as it stood when it was searched. */
@@ -44,8 +45,11 @@ export interface Strategy {
   plan(configuration: Configuration): Plan;
   /** Whether a search that is begun now runs on the lists of the plan. */
   stands(plan: Plan): boolean;
+  /** The plan with the organisation's own blocklist, where that is to be searched too. */
+  withOwn(plan: Plan, configuration: Configuration, tenant: Tenant, version: number | null): Promise<Plan>;
   search(
     db: Queryable,
+    tenant: Tenant,
     plan: Plan,
     subject: SubjectToFind,
     configuration: Configuration,

@@ -1,10 +1,22 @@
 import type { ListCategory, ListFormat } from '../../../engines/watchlists/index.ts';
+import type { Tenant } from '../../../platform/context.ts';
 
 export type AmlCheck = 'SANCTIONS' | 'PEP' | 'ADVERSE_MEDIA';
 export const CHECKS: readonly AmlCheck[] = ['SANCTIONS', 'PEP', 'ADVERSE_MEDIA'];
 
 /** The list that is made of the press: its entities are parties accused or convicted in articles. */
 export const NEWS = 'news';
+
+/** What an organisation's own blocklist is called in its records. */
+export const BLOCKLIST = 'blocklist';
+
+/** Under what name a list is kept: an organisation's own list under one that no other has. */
+export const storedName = (tenant: Tenant, dataset: string): string =>
+  dataset === BLOCKLIST ? `${BLOCKLIST}.${tenant.organizationId}.${tenant.environment.toLowerCase()}` : dataset;
+
+/** Names that are not free for the lists that everybody has. */
+export const isReserved = (dataset: string): boolean =>
+  dataset === NEWS || dataset === BLOCKLIST || dataset.startsWith(`${BLOCKLIST}.`);
 
 /**
  * The list that a format is of. Two forms of one publisher's list are one list: a new version replaces the old one,

@@ -7,11 +7,13 @@ import {
   type ListReader,
   shrunken,
 } from '../../../engines/watchlists/index.ts';
+import type { Tenant } from '../../../platform/context.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import type { Services } from '../../../platform/module.ts';
 import { entityMaterial } from '../material.ts';
-import { DATASET_OF_FORMAT, NEWS } from './datasets.ts';
+import { asBlocked } from '../own/blocklist.ts';
+import { BLOCKLIST, DATASET_OF_FORMAT, isReserved, storedName } from './datasets.ts';
 import { inspectFiles, openInputs, type SourceFiles, withSideFiles } from './files.ts';
 import { asRefusal, ListRefused } from './refused.ts';
 import * as store from './store.ts';
@@ -33,6 +35,8 @@ export interface ImportOptions {
   force?: boolean;
   /** Name of the list; by default the one that the format is of. */
   dataset?: string;
+  /** Whose blocklist it is, whole: nobody else is screened against it. */
+  owner?: Tenant;
   onProgress?: (progress: ImportProgress) => void;
   /** What the publisher said of the bytes, for the next conditional request. */
   validators?: store.Validators;
@@ -72,11 +76,14 @@ export async function importList(services: ListServices, options: ImportOptions)
       `There is no list format "${format}". Use one of ${LIST_FORMATS.join(', ')}.`,
     );
   }
-  const dataset = options.dataset ?? DATASET_OF_FORMAT[format];
+  const { owner } = options;
+  const dataset = owner ? storedName(owner, BLOCKLIST) : (options.dataset ?? DATASET_OF_FORMAT[format]);
   if (!DATASET_NAME.test(dataset)) {
     throw new RangeError(`"${dataset}" is no name for a list; use a-z, 0-9, dot, dash and underscore.`);
   }
-  if (dataset === NEWS) throw new RangeError(`"${NEWS}" is the list made of articles; give this one another name.`);
+  if (!owner && isReserved(dataset)) {
+    throw new RangeError(`"${dataset}" is the name of a list that is made otherwise; give this one another name.`);
+  }
   try {
     const files = await inspectFiles(dataset, await withSideFiles(format, options.paths));
     const now = services.clock.now();
@@ -122,12 +129,8 @@ interface Replacement extends ImportOptions {
 async function replaceList(transaction: Transaction, work: Replacement): Promise<ImportResult> {
   const { dataset, files, now } = work;
   await store.lockImport(transaction, dataset);
-  await store.addList(transaction, dataset, work.format, now);
-  const list = await store.findList(transaction, dataset);
-  const previous =
-    list?.activeVersion == null
-      ? null
-      : (await store.activeDatasets(transaction)).find((active) => active.dataset === dataset);
+  await store.addList(transaction, dataset, work.format, now, work.owner ?? null);
+  const previous = await store.activeVersionOf(transaction, dataset);
   if (previous && previous.sha256 === files.sha256 && previous.format === work.format && !work.force) {
     await store.noteChecked(transaction, dataset, now, work.validators ?? null);
     return unchanged(previous);
@@ -159,7 +162,7 @@ async function replaceList(transaction: Transaction, work: Replacement): Promise
     warnings: summary.warnings,
   };
   await store.activateVersion(transaction, row, work.validators ?? {});
-  if (change.added + change.changed + change.removed > 0) {
+  if (change.added + change.changed + change.removed > 0 && work.owner?.environment !== 'TEST') {
     enqueue(transaction, { task: 'aml.watch', payload: { dataset, version }, queue: 'aml.watch' });
   }
   const { fetchedAt: _at, categories: _categories, format: _format, ...told } = row;
@@ -196,7 +199,8 @@ async function storeEntities(
   const inputs = openInputs(files.paths, (bytes) => {
     bytesRead = bytes;
   });
-  for await (const entity of reader.read(inputs)) {
+  for await (const read of reader.read(inputs)) {
+    const entity = work.owner ? asBlocked(work.owner, read) : read;
     change.entities += 1;
     for (const category of entity.categories) change.categories[category] = (change.categories[category] ?? 0) + 1;
     const hash = entityHash(entity);

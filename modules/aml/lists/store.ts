@@ -1,15 +1,29 @@
 import type { ListedEntity, ListWarning } from '../../../engines/watchlists/index.ts';
+import type { Tenant } from '../../../platform/context.ts';
 import { first, type Queryable, sql } from '../../../platform/database/sql.ts';
 import type { ActiveDataset, CategoryCounts } from './datasets.ts';
 
-/** The version of every list that serves now. */
+const ACTIVE = sql`select v.dataset, v.version, v.format, v.published_at as "publishedAt", v.fetched_at as "fetchedAt",
+    v.sha256, v.entities, v.categories, w.checked_at as "checkedAt"
+  from watchlists w join watchlist_versions v on v.dataset = w.dataset and v.version = w.active_version`;
+
+/** The version of every list that serves now; organisations' own lists are not among them. */
 export function activeDatasets(db: Queryable): Promise<ActiveDataset[]> {
-  return db.query<ActiveDataset>(
-    sql`select v.dataset, v.version, v.format, v.published_at as "publishedAt", v.fetched_at as "fetchedAt", v.sha256,
-        v.entities, v.categories, w.checked_at as "checkedAt"
-      from watchlists w join watchlist_versions v on v.dataset = w.dataset and v.version = w.active_version
-      order by v.dataset`,
+  return db.query<ActiveDataset>(sql`${ACTIVE} where w.organization_id is null order by v.dataset`);
+}
+
+/** The version of one list that serves now, whosever it is. */
+export function activeVersionOf(db: Queryable, dataset: string): Promise<ActiveDataset | undefined> {
+  return first<ActiveDataset>(db, sql`${ACTIVE} where w.dataset = ${dataset}`);
+}
+
+/** Whose a list is; null for one that everybody has. */
+export async function ownerOf(db: Queryable, dataset: string): Promise<Tenant | null> {
+  const row = await first<{ organizationId: string | null; environment: Tenant['environment'] }>(
+    db,
+    sql`select organization_id as "organizationId", environment from watchlists where dataset = ${dataset}`,
   );
+  return row?.organizationId == null ? null : { organizationId: row.organizationId, environment: row.environment };
 }
 
 /**
@@ -18,12 +32,13 @@ export function activeDatasets(db: Queryable): Promise<ActiveDataset[]> {
  */
 const VERSIONS_LOCK = sql`hashtextextended('watchlist versions', 0)`;
 
-/** The versions that serve; none changes until the transaction ends. */
-export async function holdVersions(db: Queryable): Promise<{ dataset: string; version: number }[]> {
+/** The versions that serve, the organisation's own among them; none changes until the transaction ends. */
+export async function holdVersions(db: Queryable, tenant: Tenant): Promise<{ dataset: string; version: number }[]> {
   const [, versions] = await Promise.all([
     db.query(sql`select pg_advisory_xact_lock_shared(${VERSIONS_LOCK})`),
     db.query<{ dataset: string; version: number }>(
-      sql`select dataset, active_version as version from watchlists where active_version is not null`,
+      sql`select dataset, active_version as version from watchlists where active_version is not null
+        and (organization_id is null or (organization_id = ${tenant.organizationId} and environment = ${tenant.environment}))`,
     ),
   ]);
   return versions;
@@ -52,9 +67,16 @@ export async function lockImport(db: Queryable, dataset: string): Promise<void> 
   await db.query(sql`select pg_advisory_xact_lock(hashtextextended(${`watchlist ${dataset}`}, 0))`);
 }
 
-export async function addList(db: Queryable, dataset: string, format: string, now: Date): Promise<void> {
+export async function addList(
+  db: Queryable,
+  dataset: string,
+  format: string,
+  now: Date,
+  owner: Tenant | null = null,
+): Promise<void> {
   await db.query(
-    sql`insert into watchlists (dataset, format, checked_at, created_at) values (${dataset}, ${format}, ${now}, ${now})
+    sql`insert into watchlists (dataset, format, checked_at, created_at, organization_id, environment)
+      values (${dataset}, ${format}, ${now}, ${now}, ${owner?.organizationId ?? null}, ${owner?.environment ?? null})
       on conflict (dataset) do nothing`,
   );
 }
@@ -95,18 +117,22 @@ export async function insertEntities(
   );
 }
 
-/** Ends what stood before of entities that changed or are gone. */
+/**
+ * Ends what stood before of entities that changed or are gone.
+ * @returns how many there were
+ */
 export async function closeEntities(
   db: Queryable,
   dataset: string,
   version: number,
   ids: readonly string[],
-): Promise<void> {
-  await db.query(
+): Promise<number> {
+  const rows = await db.query<{ id: string }>(
     sql`update watchlist_entities set until_version = ${version}
       where dataset = ${dataset} and entity_id = any(${[...ids]}::text[]) and until_version is null
-        and from_version < ${version}`,
+        and from_version < ${version} returning entity_id as id`,
   );
+  return rows.length;
 }
 
 export interface VersionRow {
@@ -242,6 +268,9 @@ export function entitiesById(
 export interface VersionStamp {
   dataset: string;
   version: number;
+  publishedAt: string | null;
+  fetchedAt: Date;
+  sha256: string;
   entities: number;
   categories: CategoryCounts;
 }
@@ -249,7 +278,8 @@ export interface VersionStamp {
 export function findVersion(db: Queryable, dataset: string, version: number): Promise<VersionStamp | undefined> {
   return first<VersionStamp>(
     db,
-    sql`select dataset, version, entities, categories from watchlist_versions
+    sql`select dataset, version, published_at as "publishedAt", fetched_at as "fetchedAt", sha256, entities, categories
+      from watchlist_versions
       where dataset = ${dataset} and version = ${version}`,
   );
 }

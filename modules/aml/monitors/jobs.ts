@@ -1,4 +1,3 @@
-import { Worker } from 'node:worker_threads';
 import type { Tenant } from '../../../platform/context.ts';
 import { charge } from '../../../platform/credits/ledger.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
@@ -7,7 +6,8 @@ import { enqueue, type TaskList } from '../../../platform/jobs/jobs.ts';
 import { describeError } from '../../../platform/observability/describe-error.ts';
 import { PRICES } from '../../../contract/prices.ts';
 import { tellMonitor } from '../events.ts';
-import { activeDatasets, changesOfVersion } from '../lists/store.ts';
+import { BLOCKLIST } from '../lists/datasets.ts';
+import { activeDatasets, changesOfVersion, ownerOf } from '../lists/store.ts';
 import type { AmlServices } from '../module-services.ts';
 import { findScreening } from '../store.ts';
 import { isComparable, normalizeSubject, type Subject } from '../subject.ts';
@@ -44,22 +44,25 @@ export function monitorTasks(services: AmlServices): TaskList {
   };
 }
 
-async function watch(services: AmlServices, dataset: string, version: number): Promise<void> {
+async function watch(services: AmlServices, stored: string, version: number): Promise<void> {
   const { db } = services;
-  const { present, removed } = await changesOfVersion(db, dataset, version);
-  const [concerned, knowing] = await Promise.all([
-    present.length > 0 ? findConcerned(services, dataset, version) : [],
+  const [{ present, removed }, owner] = await Promise.all([changesOfVersion(db, stored, version), ownerOf(db, stored)]);
+  const dataset = owner ? BLOCKLIST : stored;
+  const [looked, knowing] = await Promise.all([
+    present.length > 0 ? services.watchedIndex.look(stored, version) : null,
     store.monitorsKnowing(db, dataset, [...present, ...removed]),
   ]);
-  const monitors = await store.monitorsById(db, [...new Set([...concerned, ...knowing])]);
-  if (monitors.length > 0 && !(await services.watchlists.reach(dataset, version, LOAD_MS))) {
+  const ids = [...new Set([...(looked?.concerned ?? []), ...knowing])];
+  const monitors = await store.monitorsOf(db, ids, dataset, owner);
+  if (monitors.length > 0 && !owner && !(await services.watchlists.reach(dataset, version, LOAD_MS))) {
     throw new Error('The new version of a list is not loaded');
   }
   let told = 0;
   for (const { id, ...tenant } of monitors) if (await runOrSkip(services, tenant, id)) told += 1;
-  await store.noteRun(db, services.clock.now());
+  if (!owner) await store.noteRun(db, services.clock.now());
+  const { concerned: _concerned, ...took } = looked ?? {};
   services.log.info(
-    { dataset, version, changed: present.length, removed: removed.length, screened: monitors.length, told },
+    { dataset, version, changed: present.length, removed: removed.length, screened: monitors.length, told, ...took },
     'monitors looked at for a new version',
   );
 }
@@ -73,19 +76,6 @@ async function runOrSkip(services: AmlServices, tenant: Tenant, monitorId: strin
     services.log.warn({ monitorId, error: describeError(error) }, 'a monitor could not be screened');
     return false;
   }
-}
-
-function findConcerned(services: AmlServices, dataset: string, version: number): Promise<string[]> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./candidates-thread.ts', import.meta.url), {
-      name: 'monitor-candidates',
-      execArgv: [],
-      workerData: { connectionString: services.db.connectionString, dataset, version },
-    });
-    worker.once('message', (ids: string[]) => resolve(ids));
-    worker.once('error', reject);
-    worker.once('exit', () => reject(new Error('The thread that looks for monitors ended early')));
-  });
 }
 
 async function sandboxAlert(services: AmlServices, tenant: Tenant, monitorId: string): Promise<void> {

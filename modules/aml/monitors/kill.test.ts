@@ -46,18 +46,18 @@ test('workers killed in the middle of alerting: each monitor is told each change
   let worker = startWorker();
   try {
     for (const enough of [5, 25]) {
-      await eventually(async () => (await alerts()).length >= enough, 30_000);
+      await eventually(async () => (await alerts()).length >= enough, 120_000);
       worker.kill('SIGKILL');
       worker = startWorker();
     }
-    await eventually(async () => (await alerts()).length >= MONITORS, 40_000);
+    await eventually(async () => (await alerts()).length >= MONITORS, 120_000);
     // Time for an alert too many, if there were one: the job ends, and the next would begin.
     await eventually(async () => {
       const rows = await service.services.db.query<{ left: number }>(
         sql`select count(*) as left from graphile_worker.jobs where task_identifier = 'aml.watch'`,
       );
       return rows[0]?.left === 0;
-    }, 30_000);
+    }, 120_000);
     assert.deepEqual((await alerts()).toSorted(), monitors.toSorted());
   } finally {
     worker.kill('SIGKILL');

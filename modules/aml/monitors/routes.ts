@@ -10,6 +10,7 @@ import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { requireAllowedUrl } from '../../../platform/outbound/callback.ts';
 import { configurationIssues, configurationOf } from '../checks.ts';
 import { tellScreening } from '../events.ts';
+import { storedName } from '../lists/datasets.ts';
 import { holdVersions } from '../lists/store.ts';
 import { makeScreening, refuseIssues, whomIssues } from '../make-screening.ts';
 import type { AmlServices } from '../module-services.ts';
@@ -39,6 +40,7 @@ export function monitorEndpoints(services: AmlServices): Endpoint[] {
         at: call.now,
       });
       const { record } = screened;
+      for (const { dataset, version } of screened.plan.datasets) before.set(storedName(call, dataset), version);
       const row: store.MonitorRow = {
         id: monitorId,
         organizationId: call.organizationId,
@@ -61,7 +63,7 @@ export function monitorEndpoints(services: AmlServices): Endpoint[] {
       const live = call.environment === 'LIVE';
       const [versions] = await Promise.all([
         // A version that comes from now on finds this monitor; one that came since the search is caught up with.
-        live ? holdVersions(transaction) : [],
+        live ? holdVersions(transaction, call) : [],
         store.insertMonitor(transaction, row),
         live ? store.putKnownMatches(transaction, monitorId, toKnown(record.matches)) : undefined,
         charge(transaction, call, {

@@ -3,6 +3,7 @@ import { type ListRequest, pageStatement } from '../../../platform/database/list
 import { first, type Queryable, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Configuration } from '../checks.ts';
 import type { Subject } from '../subject.ts';
+import type { Watched } from './watched-names.ts';
 
 const TABLE = sql`aml_monitors`;
 export const countedMonitors = { resource: 'aml_monitors', from: TABLE };
@@ -31,7 +32,8 @@ export interface MonitorRow {
 
 const COLUMNS = sql`id, organization_id as "organizationId", environment, status, applicant_id as "applicantId",
   subject_key as "subjectKey", subject, configuration, callback_url as "callbackUrl", metadata,
-  screening_id as "screeningId", last_run_at as "lastRunAt", charged_at as "chargedAt", next_charge_at as "nextChargeAt",
+  screening_id as "screeningId", case when environment = 'LIVE' and status = 'ACTIVE' then greatest(last_run_at, (select looked_at
+    from aml_monitor_runs)) else last_run_at end as "lastRunAt", charged_at as "chargedAt", next_charge_at as "nextChargeAt",
   suspended_at as "suspendedAt", ended_at as "endedAt", created_at as "createdAt"`;
 
 const own = (tenant: Tenant): Sql =>
@@ -131,27 +133,65 @@ export function lockDueMonitor(db: Queryable, now: Date): Promise<MonitorRow | u
   );
 }
 
-export interface WatchedSubject {
+interface WatchedRow {
   id: string;
-  subject: Subject;
+  subject: Subject | null;
   configuration: Configuration;
+  status: MonitorStatus;
 }
 
+const toWatched = ({ id, subject, configuration, status }: WatchedRow): Watched | null =>
+  status === 'ACTIVE' && subject !== null ? { id, subject, threshold: configuration.threshold } : null;
+
 /** Whom production monitors watch, in order of id, at most `limit` after `after`. */
-export function watchedSubjects(db: Queryable, after: string, limit: number): Promise<WatchedSubject[]> {
-  return db.query<WatchedSubject>(
-    sql`select id, subject, configuration from aml_monitors
+export async function watchedSubjects(db: Queryable, after: string, limit: number): Promise<Watched[]> {
+  const rows = await db.query<WatchedRow>(
+    sql`select id, subject, configuration, status from aml_monitors
       where environment = 'LIVE' and status = 'ACTIVE' and subject::text <> 'null' and id > ${after}
       order by id limit ${limit}`,
   );
+  return rows.map(toWatched).filter((watched) => watched !== null);
 }
 
-export function monitorsById(
+/** The oldest transaction that is still under way, as text: what it and later ones change is not seen yet. */
+export async function horizon(db: Queryable): Promise<string> {
+  const row = await first<{ horizon: string }>(
+    db,
+    sql`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`,
+  );
+  return row?.horizon ?? '0';
+}
+
+/** Production monitors that a transaction of the horizon or a later one changed, in order of id, with what they are now. */
+export async function changedSince(
+  db: Queryable,
+  since: string,
+  after: string,
+  limit: number,
+): Promise<{ id: string; watched: Watched | null }[]> {
+  const rows = await db.query<WatchedRow>(
+    sql`select id, subject, configuration, status from aml_monitors
+      where environment = 'LIVE' and changed_by >= ${since}::xid8 and id > ${after} order by id limit ${limit}`,
+  );
+  return rows.map((row) => ({ id: row.id, watched: toWatched(row) }));
+}
+
+/**
+ * Of these, the monitors that watch a list.
+ * @param owner whose list it is; null for one that everybody has
+ */
+export function monitorsOf(
   db: Queryable,
   ids: readonly string[],
+  dataset: string,
+  owner: Tenant | null,
 ): Promise<{ id: string; organizationId: string; environment: Tenant['environment'] }[]> {
   return db.query(
-    sql`select id, organization_id as "organizationId", environment from aml_monitors where id = any(${[...ids]}::text[])`,
+    sql`select id, organization_id as "organizationId", environment from aml_monitors
+      where id = any(${[...ids]}::text[])
+        and (coalesce(configuration -> 'datasets', 'null') = 'null' or configuration -> 'datasets' ? ${dataset})
+        and (${owner?.organizationId ?? null}::text is null
+          or (organization_id = ${owner?.organizationId ?? null} and environment = ${owner?.environment ?? null}))`,
   );
 }
 
@@ -164,10 +204,11 @@ export async function monitorsKnowing(db: Queryable, dataset: string, entityIds:
   return rows.map(({ id }) => id);
 }
 
+/** Notes that all production monitors at work were looked at for a new version. */
 export async function noteRun(db: Queryable, now: Date): Promise<void> {
   await db.query(
-    sql`update aml_monitors set last_run_at = ${now}
-      where environment = 'LIVE' and status = 'ACTIVE' and last_run_at < ${now}`,
+    sql`insert into aml_monitor_runs (looked_at) values (${now})
+      on conflict (only_one) do update set looked_at = greatest(aml_monitor_runs.looked_at, excluded.looked_at)`,
   );
 }
 

@@ -36,6 +36,7 @@ export class SearchFailed extends Error {
 export class SearchPool {
   #threads: Thread[] = [];
   #indexes: readonly SharedDatasetIndex[] = [];
+  readonly #own = new Map<string, SharedDatasetIndex>();
   #nextId = 1;
   #flushing = false;
   #stopped = false;
@@ -50,8 +51,25 @@ export class SearchPool {
     // What is queued was asked for on the indexes before.
     this.#flush();
     this.#indexes = indexes;
-    if (indexes.length > 0) while (this.#threads.length < THREADS) this.#threads.push(this.#spawn());
+    while (indexes.length > 0 && this.#threads.length < THREADS) {
+      const thread = this.#spawn();
+      this.#threads.push(thread);
+      this.#postOwn(thread);
+    }
     for (const thread of this.#threads) post(thread, { kind: 'INDEXES', indexes });
+  }
+
+  /** Searches sent from now on may name this key. */
+  addOwn(key: string, index: SharedDatasetIndex): void {
+    this.#own.set(key, index);
+    for (const thread of this.#threads) post(thread, { kind: 'OWN', key, index });
+  }
+
+  /** Searches queued before still find it. */
+  dropOwn(key: string): void {
+    this.#flush();
+    this.#own.delete(key);
+    for (const thread of this.#threads) post(thread, { kind: 'OWN', key, index: null });
   }
 
   search(request: SearchRequest): Promise<SearchAnswer> {
@@ -96,6 +114,10 @@ export class SearchPool {
     }
   }
 
+  #postOwn(thread: Thread): void {
+    for (const [key, index] of this.#own) post(thread, { kind: 'OWN', key, index });
+  }
+
   #spawn(): Thread {
     const worker = new Worker(new URL('./search-thread.ts', import.meta.url), {
       name: 'watchlist-search',
@@ -121,6 +143,7 @@ export class SearchPool {
     const fresh = this.#spawn();
     this.#threads[place] = fresh;
     post(fresh, { kind: 'INDEXES', indexes: this.#indexes });
+    this.#postOwn(fresh);
     for (const waiting of [...lost.waiting.values(), ...lost.queued]) {
       if (waiting.attempts >= ATTEMPTS) waiting.reject(new SearchFailed('The search broke off twice'));
       else this.#queue({ ...waiting, attempts: waiting.attempts + 1 });

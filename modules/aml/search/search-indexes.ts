@@ -23,10 +23,10 @@ export interface SearchRequest {
   threshold: number;
   /** Most matches in all. */
   limit: number;
-  /** Lists to search, by name. */
+  /** Lists to search: by name, or an organisation's own by its key. */
   datasets: readonly string[];
   checks: readonly AmlCheck[];
-  /** By list: entities that are taken out before the best are chosen, and looked at apart. */
+  /** By name of list: entities that are taken out before the best are chosen, and looked at apart. */
   suppressed: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -58,15 +58,15 @@ function byScore(a: FoundMatch, b: FoundMatch): number {
 }
 
 /** Searches several lists as if they were one. Deterministic: the same versions and request give the same answer. */
-export function searchIndexes(indexes: ReadonlyMap<string, DatasetIndex>, request: SearchRequest): SearchAnswer {
+export function searchIndexes(find: (key: string) => DatasetIndex | undefined, request: SearchRequest): SearchAnswer {
   const { threshold, limit } = request;
   const bits = checkBits(request.checks);
   const matches: FoundMatch[] = [];
   const suppressed: FoundMatch[] = [];
-  for (const dataset of request.datasets) {
-    const found = indexes.get(dataset);
+  for (const key of request.datasets) {
+    const found = find(key);
     if (!found) throw new Error('A search names a list that is not loaded');
-    const { index, checks } = found;
+    const { dataset, index, checks } = found;
     const wanted = (ordinal: number): boolean => ((checks[ordinal] ?? 0) & bits) !== 0;
     const hidden = new Set(request.suppressed[dataset]);
     const options = {

@@ -5,6 +5,8 @@ import { type DatasetIndex, type SearchAnswer, searchIndexes, type SearchRequest
 
 export type ToSearchThread =
   | { kind: 'INDEXES'; indexes: readonly SharedDatasetIndex[] }
+  /** An organisation's own list, under a key that has its version; null where it goes. */
+  | { kind: 'OWN'; key: string; index: SharedDatasetIndex | null }
   | { kind: 'SEARCH'; requests: readonly { id: number; request: SearchRequest }[] };
 
 export interface FromSearchThread {
@@ -15,6 +17,7 @@ export interface FromSearchThread {
 }
 
 let indexes: ReadonlyMap<string, DatasetIndex> = new Map();
+const own = new Map<string, DatasetIndex>();
 
 /** Messages are taken in order: what was asked before new indexes arrive is searched in the old ones. */
 parentPort?.on('message', (message: ToSearchThread) => {
@@ -22,19 +25,29 @@ parentPort?.on('message', (message: ToSearchThread) => {
     indexes = new Map(message.indexes.map((shared) => [shared.dataset, attach(shared)]));
     return;
   }
+  if (message.kind === 'OWN') {
+    const { key, index } = message;
+    if (index) own.set(key, load(index));
+    else own.delete(key);
+    return;
+  }
   parentPort?.postMessage(message.requests.map(({ id, request }) => answer(id, request)));
 });
 
 function attach(shared: SharedDatasetIndex): DatasetIndex {
   const known = indexes.get(shared.dataset);
-  if (known?.version === shared.version) return known;
+  return known?.version === shared.version ? known : load(shared);
+}
+
+function load(shared: SharedDatasetIndex): DatasetIndex {
   const { dataset, version, checks } = shared;
   return { dataset, version, checks, index: NameIndex.attach(shared.segment) };
 }
 
 function answer(id: number, request: SearchRequest): FromSearchThread {
   try {
-    return { id, answer: searchIndexes(indexes, request), error: null };
+    const find = (key: string): DatasetIndex | undefined => indexes.get(key) ?? own.get(key);
+    return { id, answer: searchIndexes(find, request), error: null };
   } catch (error) {
     return { id, answer: null, error: error instanceof Error ? error.name : 'unknown' };
   }

@@ -126,6 +126,14 @@ export class Watchlists {
     return this.#pool.search(request);
   }
 
+  addOwn(key: string, index: SharedDatasetIndex): void {
+    this.#pool.addOwn(key, index);
+  }
+
+  dropOwn(key: string): void {
+    this.#pool.dropOwn(key);
+  }
+
   /** Looks for new versions and switches to them; calls made while one runs share it. */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#refresh().finally(() => {

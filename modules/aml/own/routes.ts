@@ -1,0 +1,136 @@
+import {
+  createAllowlistEntry,
+  createBlocklistEntry,
+  deleteAllowlistEntry,
+  deleteBlocklistEntry,
+  getAllowlistEntry,
+  getBlocklistEntry,
+  listAllowlist,
+  listBlocklist,
+} from '../../../contract/aml.ts';
+import { audit } from '../../../platform/audit/audit.ts';
+import { type Endpoint, read, write } from '../../../platform/http/endpoint.ts';
+import { invalid, notFound } from '../../../platform/http/errors.ts';
+import { listRequest, toPage } from '../../../platform/http/list-request.ts';
+import { newId } from '../../../platform/ids.ts';
+import { requireApplicant } from '../../applicants/index.ts';
+import { storedName } from '../lists/datasets.ts';
+import { keyOfSubject, refuseIssues, toFind, whomIssues } from '../make-screening.ts';
+import { matchId } from '../match.ts';
+import type { AmlServices } from '../module-services.ts';
+import { putSuppression } from '../store.ts';
+import { subjectIssues, subjectMaterial, subjectOfPerson } from '../subject.ts';
+import { presentAllowed } from './allowlist.ts';
+import { blockedEntity, presentBlocked } from './blocklist.ts';
+import { changeBlocklist } from './change.ts';
+import * as store from './store.ts';
+
+export const ownListEndpoints = (services: AmlServices): Endpoint[] => [
+  ...blocklistEndpoints(services),
+  ...allowlistEndpoints(services),
+];
+
+function blocklistEndpoints({ db, cursors }: AmlServices): Endpoint[] {
+  return [
+    write(createBlocklistEntry, async (call, transaction) => {
+      const { subject, reason } = call.body;
+      refuseIssues(subjectIssues(subject, '/subject'));
+      const id = newId('ble');
+      const entity = blockedEntity(id, {
+        reason,
+        addedBy: call.actor.id,
+        addedAt: call.now.toISOString(),
+        subject,
+      });
+      await changeBlocklist(transaction, call, { add: entity }, call.now);
+      audit(transaction, call, { action: 'blocklist.add', resourceId: id, details: { reason } });
+      return presentBlocked({ id, entity, raw: entity.raw, createdAt: call.now });
+    }),
+
+    read(listBlocklist, async (call) => {
+      const list = listRequest('aml_blocklist', call, call.query, cursors);
+      const [rows, total] = await Promise.all([
+        store.pageOfBlocklist(db, list.request),
+        store.countBlocklist(db, list.request),
+      ]);
+      return toPage(rows, total, list, cursors, (row) => row.id, presentBlocked);
+    }),
+
+    read(getBlocklistEntry, async (call) => {
+      const row = await store.findBlocked(db, call, call.params['entryId'] ?? '');
+      if (!row) throw notFound('blocklist entry');
+      return presentBlocked(row);
+    }),
+
+    write(deleteBlocklistEntry, async (call, transaction) => {
+      const entryId = call.params['entryId'] ?? '';
+      await changeBlocklist(transaction, call, { remove: entryId }, call.now);
+      audit(transaction, call, { action: 'blocklist.remove', resourceId: entryId });
+      return { entryId, deleted: true as const };
+    }),
+  ];
+}
+
+function allowlistEndpoints(services: AmlServices): Endpoint[] {
+  const { db, cursors } = services;
+  return [
+    write(createAllowlistEntry, async (call, transaction) => {
+      const { body } = call;
+      const { applicantId, dataset, entityId, reason } = body;
+      refuseIssues(whomIssues(body));
+      const found = toFind(
+        body.subject ?? subjectOfPerson((await requireApplicant(transaction, call, applicantId ?? '')).person),
+      );
+      const entityMaterial =
+        call.environment === 'LIVE'
+          ? await store.materialNow(transaction, storedName(call, dataset), entityId)
+          : services.strategyOf(call).materialOf(dataset, entityId);
+      if (entityMaterial == null) {
+        throw invalid('/entityId', 'INVALID_VALUE', 'is in no list of that name as it serves now');
+      }
+      const subjectKey = applicantId ?? keyOfSubject(services, found);
+      const row = {
+        subjectKey,
+        subject: found.subject,
+        dataset,
+        entityId,
+        matchId: matchId(call, subjectKey, dataset, entityId),
+        screeningId: null,
+        reason,
+        actorId: call.actor.id,
+        createdAt: call.now,
+      };
+      const id = await putSuppression(transaction, call, {
+        ...row,
+        id: newId('alw'),
+        subjectMaterial: subjectMaterial(found.normalized),
+        entityMaterial,
+      });
+      audit(transaction, call, { action: 'allowlist.add', resourceId: id, details: { dataset, entityId, reason } });
+      return presentAllowed({ ...row, id });
+    }),
+
+    read(listAllowlist, async (call) => {
+      const list = listRequest('aml_allowlist', call, call.query, cursors);
+      const { applicantId } = call.query;
+      const [rows, total] = await Promise.all([
+        store.pageOfAllowlist(db, list.request, applicantId),
+        store.countAllowlist(db, list.request, applicantId),
+      ]);
+      return toPage(rows, total, list, cursors, (row) => row.id, presentAllowed);
+    }),
+
+    read(getAllowlistEntry, async (call) => {
+      const row = await store.findAllowed(db, call, call.params['entryId'] ?? '');
+      if (!row) throw notFound('allowlist entry');
+      return presentAllowed(row);
+    }),
+
+    write(deleteAllowlistEntry, async (call, transaction) => {
+      const entryId = call.params['entryId'] ?? '';
+      if (!(await store.deleteAllowed(transaction, call, entryId))) throw notFound('allowlist entry');
+      audit(transaction, call, { action: 'allowlist.remove', resourceId: entryId });
+      return { entryId, deleted: true as const };
+    }),
+  ];
+}
