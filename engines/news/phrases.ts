@@ -15,6 +15,8 @@ interface Phrase<T> {
 /** Most tokens that `~` in a phrase stands for, and `~~`. */
 const GAP = 5;
 const WIDE_GAP = 14;
+/** Elided articles are tokens of their own, see tokens.ts. */
+const ELISION = /(?<![\p{L}'])([ldsnjcmt]|qu|dell|all|nell|sull|dall|un)['’](?=\p{L}{2})/gu;
 const CACHE_LIMIT = 50_000;
 
 /**
@@ -30,7 +32,7 @@ export class PhraseMatcher<T> {
   constructor(phrases: Iterable<readonly [phrase: string, value: T]>) {
     let shortest = 99;
     for (const [phrase, value] of phrases) {
-      const words = phrase.toLowerCase().replaceAll('-', ' ').split(' ');
+      const words = phrase.toLowerCase().replaceAll('-', ' ').replaceAll(ELISION, "$1' ").split(' ');
       const first = words[0] ?? '';
       if (first.endsWith('*')) shortest = Math.min(shortest, first.length - 1);
       const known = this.#byFirst.get(first);
@@ -92,5 +94,6 @@ function match(tokens: readonly Token[], start: number, words: readonly string[]
 }
 
 function same(word: string, pattern: string): boolean {
+  if (word.endsWith('’') && pattern === `${word.slice(0, -1)}'`) return true;
   return pattern.endsWith('*') ? word.startsWith(pattern.slice(0, -1)) : word === pattern;
 }

@@ -190,6 +190,15 @@ export function candidates(article: Article): Candidate[] {
     .map(({ party, field, sentence, names, features: all }) => ({ party, field, sentence, names, features: all }));
 }
 
+/** Chance of an accusation in a language without rules of word order, by hand: the weights were fitted on English. */
+function plainChance({ made, read }: Weighing): number {
+  const accusing = made.filter(({ role, negated }) => !negated && (role === 'ACCUSED' || role === 'CONVICTED'));
+  if (accusing.length === 0) return 0;
+  const convicted = accusing.some(({ role }) => role === 'CONVICTED');
+  if (!convicted && made.some(({ role, negated }) => role === 'VICTIM' || role === 'WITNESS' || negated)) return 0.2;
+  return convicted || accusing.some(({ strong }) => strong) || read.hits.offences.length > 0 ? 0.6 : 0.4;
+}
+
 /** The statement that context alone makes of a party: its cue is the nearest in the sentence. */
 function fromContext({ read, named }: Weighing): Statement | undefined {
   const { from, to } = named.mention;
@@ -210,7 +219,7 @@ export function partyStatements(article: Article): PartyStatement[] {
   const found: PartyStatement[] = [];
   for (const weighing of weighings(whole)) {
     const { party, read, index } = weighing;
-    const chance = party.authority ? 0 : probability(weighing.features);
+    const chance = party.authority ? 0 : whole.model.plain ? plainChance(weighing) : probability(weighing.features);
     const adverse = (one: Statement): boolean => !one.negated && (one.role === 'ACCUSED' || one.role === 'CONVICTED');
     const kept = weighing.made.filter((one) => !adverse(one) || chance >= THRESHOLD);
     // What the sentence denies, context does not assert.

@@ -11,7 +11,7 @@ export interface Token extends Span {
 
 /** Words with inner full stops (`U.S.`, `S.p.A.`) and initials keep theirs; a possessive ending is a token of its own. */
 const TOKEN =
-  /(?:\p{L}\.){2,}\p{L}?|\p{Lu}\.(?=\s?\p{Lu})|\p{L}[\p{L}\p{M}\p{N}]*(?:['’]\p{L}{2,})?|\p{N}+(?:[.,]\p{N}+)*(?:\p{L}+)?|\S/gu;
+  /(?:[ldsnjcmtLDSNJCMT]|[Qq]u|[Dd]ell|[Aa]ll|[Nn]ell|[Ss]ull|[Dd]all|[Uu]n|[Qq]uell|[Ll]orsqu|[Pp]uisqu|[Jj]usqu)['’](?=\p{Ll}{2})|(?:\p{L}\.){2,}\p{L}?|\p{Lu}\.(?=\s?\p{Lu})|\p{L}[\p{L}\p{M}\p{N}]*(?:['’]\p{L}{2,})?|\p{N}+(?:[.,]\p{N}+)*(?:\p{L}+)?|\S/gu;
 
 /** Tokens of one sentence of a text, with offsets in the text. */
 export function tokenise(text: string, { start, end }: Span): Token[] {

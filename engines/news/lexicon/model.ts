@@ -8,6 +8,7 @@ export interface LanguageModel {
   language: string;
   capitalNouns: boolean;
   plain: boolean;
+  titleEndings: readonly string[];
   offences: PhraseMatcher<Offence>;
   deeds: PhraseMatcher<Offence>;
   cues: PhraseMatcher<readonly Cue[]>;
@@ -66,6 +67,7 @@ export function languageModel(lexicon: Lexicon): LanguageModel {
     language: lexicon.language,
     capitalNouns: lexicon.capitalNouns ?? false,
     plain: lexicon.plain ?? false,
+    titleEndings: lexicon.titleEndings ?? [],
     offences: new PhraseMatcher(byOffence(lexicon.offences)),
     deeds: new PhraseMatcher(byOffence(lexicon.deeds)),
     cues: new PhraseMatcher(cues),

@@ -5,6 +5,8 @@ export interface PlainLexicon {
   language: string;
   offences: Readonly<Partial<Record<keyof Lexicon['offences'], string>>>;
   accused: string;
+  /** Arrest, detention, charge: they count without the name of an offence. */
+  detained: string;
   convicted: string;
   cleared: string;
   negations: string;
@@ -16,6 +18,12 @@ export interface PlainLexicon {
   ordinary: string;
   boundaries: string;
   testifying: string;
+  /** Verbs whose party suffered the offence. */
+  suffered: string;
+  /** Words right before the name of who suffered it: "murder of". */
+  sufferedBy: string;
+  /** Endings of words before a name that make it a person, for languages of compounds. */
+  titleEndings?: string;
   /** Capital letters are no sign of a name, as in German: only names that something else confirms are taken. */
   capitalNouns?: boolean;
 }
@@ -36,7 +44,10 @@ export function plainLexicon(plain: PlainLexicon): Lexicon {
     deeds: {},
     cues: [
       { form: 'NEAREST', role: 'ACCUSED', strong: false, phrases: list(plain.accused) },
+      { form: 'NEAREST', role: 'ACCUSED', strong: true, phrases: list(plain.detained) },
       { form: 'NEAREST', role: 'CONVICTED', strong: true, phrases: list(plain.convicted) },
+      { form: 'NEAREST', role: 'VICTIM', strong: true, phrases: list(plain.suffered) },
+      { form: 'OBJECT', role: 'VICTIM', strong: true, phrases: list(plain.sufferedBy) },
     ],
     negations: list(plain.negations),
     cleared: list(plain.cleared),
@@ -62,6 +73,7 @@ export function plainLexicon(plain: PlainLexicon): Lexicon {
     speaking: [],
     testifying: list(plain.testifying),
     capitalNouns: plain.capitalNouns ?? false,
+    titleEndings: list(plain.titleEndings ?? ''),
     plain: true,
   };
 }

@@ -68,6 +68,7 @@ export interface Lexicon {
   and: readonly string[];
   speaking: readonly string[];
   testifying: readonly string[];
+  titleEndings?: readonly string[];
   /** Capital letters are no sign of a name. */
   capitalNouns?: boolean;
   /** Cues go to the nearest party; single capitalised words are names only where a full name explains them. */

@@ -33,7 +33,7 @@ export const LONG_PLACES: ReadonlySet<string> = new Set(
 new york|los angeles|san francisco|san diego|las vegas|new jersey|new mexico|new hampshire|north carolina|south carolina|north dakota|south dakota|rhode island|west virginia|puerto rico|costa rica|
 el salvador|sierra leone|ivory coast|burkina faso|cape town|tel aviv|buenos aires|rio de janeiro|sao paulo|mexico city|panama city|middle east|far east|wall street|west bank|new south wales|western australia|
 south australia|northern territory|new delhi|kuala lumpur|papua new guinea|united arab emirates|abu dhabi|cayman islands|north sea|persian gulf|latin america|south america|north america|central america|
-southeast asia|world trade center|capitol hill|fort lauderdale|salt lake city|st petersburg|st louis|st paul|white house|eastern europe|western europe|north rhine westphalia|british columbia|north queensland|far north`
+southeast asia|world trade center|capitol hill|fort lauderdale|salt lake city|st petersburg|st louis|st paul|white house|eastern europe|western europe|north rhine westphalia|british columbia|north queensland|far north|estados unidos|etats unis|stati uniti|vereinigte staaten|vereinigten staaten|verenigde staten|reino unido|royaume uni|regno unito|arabia saudi|arabie saoudite|coree du sud|corea del sur|corea del sud|sudafrica|nueva york|nova york|nuova york|gran bretana|gra bretanha|grande bretagne|gran bretagna|pays bas|paises bajos|paesi bassi|costa de marfil|el cairo|la haya|la haye|den haag|ciudad de mexico|cidade do mexico`
     .split('|')
     .map((name) => name.trim()),
 );

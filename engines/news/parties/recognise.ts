@@ -26,6 +26,12 @@ export function recognise(tokens: readonly Token[], model: LanguageModel, articl
   const found: Mention[] = [];
   let at = 0;
   while (at < tokens.length) {
+    const quoted = quotedFirm(tokens, at, model);
+    if (quoted > 0) {
+      found.push(...classify(tokens, at + 1, quoted, model, article, true));
+      at = quoted + 1;
+      continue;
+    }
     const closing = bracketed(tokens, at);
     if (closing > 0) {
       found.push(...classify(tokens, at + 1, closing, model, article));
@@ -61,6 +67,17 @@ function firmOfNames(tokens: readonly Token[], start: number, model: LanguageMod
   if (!namePart(last)) return 0;
   const before = [tokens[start - 1]?.lower ?? '', tokens[start - 2]?.lower ?? ''];
   if (model.legalForms.has(last?.lower ?? '') || before.includes('firm') || before.includes('brokerage')) return at + 3;
+  return 0;
+}
+
+/** «Name» or "Name" right after a legal form or "bank", "company": the closing mark, 0 where this is none. */
+function quotedFirm(tokens: readonly Token[], at: number, model: LanguageModel): number {
+  const mark = tokens[at]?.text;
+  const close = mark === '«' ? '»' : mark === '„' ? '“' : mark === '"' && model.plain ? '"' : undefined;
+  const before = tokens[at - 1]?.lower ?? '';
+  if (close === undefined || !(model.legalForms.has(before) || model.organisationHeads.has(before)) || !namePart(tokens[at + 1]))
+    return 0;
+  for (let end = at + 2; end < Math.min(tokens.length, at + 8); end++) if (tokens[end]?.text === close) return end;
   return 0;
 }
 
@@ -285,7 +302,7 @@ function classify(
   if (from >= to) return [];
   // A title before the run in small letters: "speculator Ivan Boesky".
   const before = lower(from - 1) === '.' ? lower(from - 2) : lower(from - 1);
-  if (model.titles.has(before)) {
+  if (model.titles.has(before) || model.titleEndings.some((ending) => before.length > ending.length && before.endsWith(ending))) {
     titled = true;
     official ||= model.officialTitles.has(before);
   }

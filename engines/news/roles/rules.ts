@@ -21,6 +21,11 @@ const BEFORE_LABEL = new Set(
 const CARRIED = new Set('committed perpetrated orchestrated masterminded staged organised organized planned'.split(' '));
 /** Before the name of the party charged. */
 const CHARGED = new Set('against into gegen contre contra contro tegen против'.split(' '));
+const ASKED = new Set(
+  'sought seeks seeking requested demanded asked pidió pide pediu pede chiesto chiede vroeg vraagt eiste forderte fordert plaidé plaide demande demandé попросила попросил просит требует'.split(
+    ' ',
+  ),
+);
 const BROUGHT = new Set('brought made laid heard found won put sent given'.split(' '));
 const COMMITTED = new Set('committed commits perpetrated masterminded orchestrated pleaded ran organised organized'.split(' '));
 /** After the name of an offence: somebody's dealing with it, not his deed. */
@@ -184,7 +189,13 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
           alleged(sentence, hits, hit, end, add);
           break;
         case 'NEAREST':
-          add(nearest(sentence, at, end), cue.role, 'nearest to charge', hit, cue.strong);
+          add(
+            nearest(sentence, at, end),
+            cue.role,
+            cue.role === 'VICTIM' ? 'suffered' : 'nearest to charge',
+            hit,
+            cue.strong,
+          );
           break;
       }
     }
@@ -241,8 +252,12 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
       add(possessor(sentence, at), 'ACCUSED', 'owner of offence', hit, false, hit.value);
   }
   const cleared = new Set<Party>();
+  let ended = false;
   for (const hit of hits.cleared) {
     const at = sentence.itemOf(hit.from);
+    // "asked for an acquittal" is none.
+    if ([1, 2, 3, 4, 5].some((back) => ASKED.has(wordAt(items, at - back)))) continue;
+    ended = true;
     const end = sentence.itemOf(hit.to);
     // "Charges against X were dropped": X stands inside the phrase.
     const against = items.slice(at, end).findIndex(({ lower, named }) => !named && CHARGED.has(lower));
@@ -256,7 +271,7 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
     }
   }
   // Where nobody is named beside the words of acquittal, they stand for everybody the sentence accuses.
-  if (hits.cleared.length > 0) {
+  if (ended) {
     const convicted = new Set(found.filter(({ role }) => role === 'CONVICTED').map(({ named }) => named.party));
     for (const one of found)
       if (one.role === 'ACCUSED' && (cleared.size === 0 || cleared.has(one.named.party)) && !convicted.has(one.named.party))

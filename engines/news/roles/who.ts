@@ -89,6 +89,11 @@ export function pleader(sentence: Clause, at: number, end: number): NamedItem[] 
 
 /** The nearest party within the clause, the one before first: for languages without word-order rules of their own. */
 export function nearest({ items, model }: Clause, at: number, end: number): NamedItem[] {
+  // "wirft X vor": between the parts of the verb.
+  for (let inside = at; inside < end; inside++) {
+    const named = items[inside]?.named;
+    if (named && !named.mention.authority && !named.mention.official) return [named];
+  }
   for (let before = at - 1; before >= Math.max(0, at - 25); before--) {
     const named = items[before]?.named;
     if (named && !named.mention.authority && !named.mention.official) return [named];
