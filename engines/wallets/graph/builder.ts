@@ -1,4 +1,5 @@
 import { BLOCK, BUSY, type Direction, flagPlace, Graph, HUB, LARGE, type SideArrays } from './graph.ts';
+import { bucketsOf, dealNumbers, dealWords, placeNumbers, placeWords, sortBuckets } from './partition.ts';
 import { RowOrder } from './rows.ts';
 
 const words = (length: number): Uint32Array<SharedArrayBuffer> => new Uint32Array(new SharedArrayBuffer(length * 4));
@@ -104,29 +105,24 @@ export class GraphBuilder {
     this.#value = value;
   }
 
-  /** Counting sort of all columns by payer; afterwards node n's edges end at the returned ends[n]. */
+  /** Sorts all columns by payer; afterwards node n's edges end at the returned ends[n]. */
   #groupByFrom(nodes: number): Uint32Array {
     const count = this.#count;
-    const from = this.#from;
-    const places = new Uint32Array(nodes + 1);
-    for (let i = 0; i < count; i++) places[from[i]! + 1]!++;
-    for (let node = 0; node < nodes; node++) places[node + 1]! += places[node]!;
-    const to = new Uint32Array(count);
-    const value = new Float64Array(count);
-    const first = new Uint32Array(this.#times ? count : 0);
-    const last = new Uint32Array(this.#times ? count : 0);
-    for (let i = 0; i < count; i++) {
-      const at = places[from[i]!]!++;
-      to[at] = this.#to[i]!;
-      value[at] = this.#value[i]!;
-      if (this.#times) {
-        first[at] = this.#first[i]!;
-        last[at] = this.#last[i]!;
-      }
-    }
+    const keys = this.#from;
+    const buckets = bucketsOf(keys, count, nodes);
+    const from = dealWords(keys, count, buckets, keys);
+    const to = dealWords(keys, count, buckets, this.#to);
+    const value = dealNumbers(keys, count, buckets, this.#value);
+    const first = this.#times ? dealWords(keys, count, buckets, this.#first) : this.#first;
+    const last = this.#times ? dealWords(keys, count, buckets, this.#last) : this.#last;
     this.#from = new Uint32Array(0);
-    [this.#to, this.#value, this.#first, this.#last] = [to, value, first, last];
-    return places;
+    return sortBuckets(from, buckets, nodes, (start, places) => {
+      placeWords(to, start, places, this.#to);
+      placeNumbers(value, start, places, this.#value);
+      if (!this.#times) return;
+      placeWords(first, start, places, this.#first);
+      placeWords(last, start, places, this.#last);
+    });
   }
 
   /** Orders each node's list by payee and adds up what has one payee; packs the columns. Moves `ends` along. */
@@ -209,27 +205,27 @@ export class GraphBuilder {
 
   /** The same edges by payee. Walking payers in order leaves equal values in order of payer. */
   #incoming(outEnds: Uint32Array, nodes: number, edges: number, outCodes: Uint32Array): Rows {
-    const to = this.#to;
-    const ends = new Uint32Array(nodes + 1);
-    for (let i = 0; i < edges; i++) ends[to[i]! + 1]!++;
-    for (let node = 0; node < nodes; node++) ends[node + 1]! += ends[node]!;
-    const neighbours = new Uint32Array(edges);
-    const codes = new Uint32Array(edges);
-    const value = new Float64Array(edges);
-    const first = new Uint32Array(this.#times ? edges : 0);
-    const last = new Uint32Array(this.#times ? edges : 0);
-    for (let node = 0, i = 0; node < nodes; node++) {
-      for (const end = outEnds[node]!; i < end; i++) {
-        const at = ends[to[i]!]!++;
-        neighbours[at] = node;
-        codes[at] = outCodes[i]!;
-        value[at] = this.#value[i]!;
-        if (this.#times) {
-          first[at] = this.#first[i]!;
-          last[at] = this.#last[i]!;
-        }
-      }
-    }
+    const keys = this.#to;
+    const payers = new Uint32Array(edges);
+    for (let node = 0, i = 0; node < nodes; node++) for (const end = outEnds[node]!; i < end; i++) payers[i] = node;
+    const buckets = bucketsOf(keys, edges, nodes);
+    const to = dealWords(keys, edges, buckets, keys);
+    const from = dealWords(keys, edges, buckets, payers);
+    const dealtCodes = dealWords(keys, edges, buckets, outCodes);
+    const dealtValue = dealNumbers(keys, edges, buckets, this.#value);
+    const dealtFirst = this.#times ? dealWords(keys, edges, buckets, this.#first) : this.#first;
+    const dealtLast = this.#times ? dealWords(keys, edges, buckets, this.#last) : this.#last;
+    // The columns by payer are needed no more: their memory holds those by payee.
+    const neighbours = payers;
+    const [codes, value, first, last] = [outCodes, this.#value, this.#first, this.#last];
+    const ends = sortBuckets(to, buckets, nodes, (start, places) => {
+      placeWords(from, start, places, neighbours);
+      placeWords(dealtCodes, start, places, codes);
+      placeNumbers(dealtValue, start, places, value);
+      if (!this.#times) return;
+      placeWords(dealtFirst, start, places, first);
+      placeWords(dealtLast, start, places, last);
+    });
     const columns = this.#times ? [neighbours, codes, first, last, value] : [neighbours, codes, value];
     for (let node = 0, start = 0; node < nodes; node++) {
       this.#rows.byFallingValue(value, start, ends[node]!, columns);
