@@ -203,7 +203,8 @@ function plainChance({ made, read }: Weighing): number {
 function fromContext({ read, named }: Weighing): Statement | undefined {
   const { from, to } = named.mention;
   const near = [...read.hits.offences, ...read.hits.deeds, ...read.hits.cues].toSorted(
-    (a, b) => Math.min(Math.abs(a.from - to), Math.abs(from - a.to)) - Math.min(Math.abs(b.from - to), Math.abs(from - b.to)),
+    (a, b) =>
+      Math.min(Math.abs(a.from - to), Math.abs(from - a.to)) - Math.min(Math.abs(b.from - to), Math.abs(from - b.to)),
   )[0];
   if (!near) return undefined;
   return { named, role: 'ACCUSED', rule: CONTEXT, from: near.from, to: near.to, strong: false, negated: false };

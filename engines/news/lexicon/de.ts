@@ -12,7 +12,8 @@ export const DE = plainLexicon({
     MONEY_LAUNDERING: 'geldwäsch*|gewaschen* geld|schwarzgeld*|geldwäschegesetz*',
     DRUG_TRAFFICKING:
       'drogenhandel*|drogenschmuggel*|rauschgift*|kokain*|heroin*|drogendealer*|drogenboss*|drogenkartell*|drogendelikt*|kokain*|drogen*|cannabis*',
-    HUMAN_TRAFFICKING: 'menschenhandel*|menschenhändler*|schleuser*|zwangsarbeit|schlepper*|zwangsprostitution|schleuste|schleusung*|eingeschleust',
+    HUMAN_TRAFFICKING:
+      'menschenhandel*|menschenhändler*|schleuser*|zwangsarbeit|schlepper*|zwangsprostitution|schleuste|schleusung*|eingeschleust',
     SEXUAL_EXPLOITATION:
       'vergewaltig*|sexuell* missbrauch*|kindesmissbrauch*|kinderpornograf*|kinderpornograph*|sexuell* nötigung',
     TERRORISM: 'terror*|terrorfinanzierung|anschlag|anschläge|bombenanschlag*|attentat*|attentäter*',
@@ -23,14 +24,16 @@ export const DE = plainLexicon({
     SANCTIONS_EVASION:
       'sanktionsumgehung*|embargoverstoß*|embargoverstöße*|außenwirtschaftsgesetz|verstoß* ~ sanktionen|verstöße ~ sanktionen|umgehung ~ sanktionen',
     MARKET_ABUSE: 'insiderhandel*|insidergeschäft*|marktmanipulation*|kursmanipulation*|marktmissbrauch*',
-    THEFT: 'diebstahl*|diebstähle|raub|raubüberfall*|einbruch*|gestohlen*|hehlerei|unterschlagung*|unterschlagen|raubten|erbeuteten|stahl|stahlen',
+    THEFT:
+      'diebstahl*|diebstähle|raub|raubüberfall*|einbruch*|gestohlen*|hehlerei|unterschlagung*|unterschlagen|raubten|erbeuteten|stahl|stahlen',
     SMUGGLING: 'schmuggel*|schmuggler*|geschmuggelt',
     COUNTERFEITING: 'produktpiraterie|falschgeld|fälschung*|geldfälsch*|gefälscht*|markenpiraterie',
     ENVIRONMENTAL_CRIME:
       'umweltkriminalität|umweltverbrechen|wilderei|illegale rodung*|gewässerverunreinigung|illegale abfall*',
     ORGANISED_CRIME:
       'organisierte* kriminalität|organisierten verbrechen*|mafia|bandenkriminalität|kriminelle* vereinigung|clankriminalität',
-    VIOLENCE: 'mord|mordes|mordversuch*|mordanschlag*|totschlag*|körperverletzung*|ermordet*|ermordung|tötung*|getötet|erschossen*|erstochen*|totgeschlagen|mörder*|mordverdacht*|mordes*',
+    VIOLENCE:
+      'mord|mordes|mordversuch*|mordanschlag*|totschlag*|körperverletzung*|ermordet*|ermordung|tötung*|getötet|erschossen*|erstochen*|totgeschlagen|mörder*|mordverdacht*|mordes*',
     EXTORTION: 'erpress*|schutzgeld*|nötigung',
     KIDNAPPING: 'entführ*|geiselnahme*|freiheitsberaubung|lösegeld*|entführt*',
     ARMS_TRAFFICKING: 'waffenhandel*|waffenschmuggel*|waffenhändler*|kriegswaffenkontrollgesetz*|illegale waffen*',
@@ -58,9 +61,14 @@ export const DE = plainLexicon({
   ordinary:
     'der|die|das|ein|eine|er|sie|es|wir|ich|in|im|am|an|auf|bei|nach|vor|wegen|gegen|mit|und|aber|auch|als|wenn|dass|laut|seit|zwei|drei|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember|deutsche|deutschen|deutscher|euro|millionen|milliarden|jahre|jahren|uhr|gericht|polizei|mann|männer|frau|frauen|geld|dieser|diese|nun|zudem|unterdessen|inzwischen|deshalb|trotz|beim|zum|zur|vom|für|unbekannte|ermittler|betrüger|anwälte|richter|nur|mehr|mehrere|viele|einen|einer|einem|eines|sein|seine|ihr|ihre',
   boundaries: 'dass|weil|während|nachdem|bevor|obwohl|sagte|erklärte|teilte|;|:',
-  testifying: 'sagte ~ aus|zeuge|zeugin|als zeuge|sagte ~~ aus|ausgesagt|als zeuge ~ vernommen|im zeugenstand|belastete|schilderte als zeuge',
-  titleEndings: 'unternehmer|unternehmerin|händler|händlerin|minister|ministerin|chef|chefin|meister|meisterin|anwalt|anwältin|richter|richterin|leiter|leiterin|direktor|direktorin|sprecher|sprecherin|politiker|politikerin|vorstand|vorsitzende|vorsitzender|präsident|präsidentin|manager|managerin|berater|beraterin|boss|banker|rentner|rentnerin|journalist|journalistin|sänger|trainer|spieler|angestellte|angestellter|beamter|beamte|rat|rätin|inhaber|inhaberin|dealer|schleuser|betrüger|mörder|lehrer|student|ingenieur|kassierer|buchhalter|prokurist|makler|wirt|bauer|juwelier|ermittler|anwärter',
-  suffered: 'ermordet|getötet|erschossen|erstochen|entführt|verschleppt|überfallen|ausgeraubt|beraubt|raubten ~ aus|betrogen worden|bestohlen|erpresst worden|vergewaltigt|opfer von|wurde opfer|zum opfer gefallen|fiel ~ zum opfer|hereingefallen|erbeuteten von|erbeuteten|gestohlen|geprellt|lahm|legte ~ lahm|wurde ~ getötet|wurde ~ betrogen|attackiert|misshandelt|gefoltert',
-  sufferedBy: 'mord an|mordes an|ermordung von|tötung von|entführung von|anschlag auf|angriff auf|überfall auf|raub an|opfer|betrug an|erpressung von|attentat auf|vergewaltigung von',
-  detained: 'festgenommen|verhaftet|nimmt ~ fest|nahm ~ fest|nahmen ~ fest|untersuchungshaft|haftbefehl gegen|angeklagt|anklage gegen|festnahme von',
+  testifying:
+    'sagte ~ aus|zeuge|zeugin|als zeuge|sagte ~~ aus|ausgesagt|als zeuge ~ vernommen|im zeugenstand|belastete|schilderte als zeuge',
+  titleEndings:
+    'unternehmer|unternehmerin|händler|händlerin|minister|ministerin|chef|chefin|meister|meisterin|anwalt|anwältin|richter|richterin|leiter|leiterin|direktor|direktorin|sprecher|sprecherin|politiker|politikerin|vorstand|vorsitzende|vorsitzender|präsident|präsidentin|manager|managerin|berater|beraterin|boss|banker|rentner|rentnerin|journalist|journalistin|sänger|trainer|spieler|angestellte|angestellter|beamter|beamte|rat|rätin|inhaber|inhaberin|dealer|schleuser|betrüger|mörder|lehrer|student|ingenieur|kassierer|buchhalter|prokurist|makler|wirt|bauer|juwelier|ermittler|anwärter',
+  suffered:
+    'ermordet|getötet|erschossen|erstochen|entführt|verschleppt|überfallen|ausgeraubt|beraubt|raubten ~ aus|betrogen worden|bestohlen|erpresst worden|vergewaltigt|opfer von|wurde opfer|zum opfer gefallen|fiel ~ zum opfer|hereingefallen|erbeuteten von|erbeuteten|gestohlen|geprellt|lahm|legte ~ lahm|wurde ~ getötet|wurde ~ betrogen|attackiert|misshandelt|gefoltert',
+  sufferedBy:
+    'mord an|mordes an|ermordung von|tötung von|entführung von|anschlag auf|angriff auf|überfall auf|raub an|opfer|betrug an|erpressung von|attentat auf|vergewaltigung von',
+  detained:
+    'festgenommen|verhaftet|nimmt ~ fest|nahm ~ fest|nahmen ~ fest|untersuchungshaft|haftbefehl gegen|angeklagt|anklage gegen|festnahme von',
 });

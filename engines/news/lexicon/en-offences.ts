@@ -16,11 +16,13 @@ export const OFFENCES_EN: Lexicon['offences'] = {
       violations of ~ securities laws|violated ~ securities laws|violating ~ securities laws|anti fraud provisions|
       misapplying|misrepresent*|misappropriating|misrepresentation*|fabricated|phony|siphoning|siphoned|embezzled|
       swindle*|defraud*`),
-  CORRUPTION: list(`payoff*|pay off*|bung|bungs|sleaze|cronyism|cash for|abuse of power|misuse of power|abuse of public office|misconduct in public office|embezzling state|embezzling public|state capture|graft charges|illegal commissions|improper payments|illegal campaign|illegal political contributions|improper foreign payments|sweeteners|backhander*|under the table|illegal wealth|ill gotten|
+  CORRUPTION:
+    list(`payoff*|pay off*|bung|bungs|sleaze|cronyism|cash for|abuse of power|misuse of power|abuse of public office|misconduct in public office|embezzling state|embezzling public|state capture|graft charges|illegal commissions|improper payments|illegal campaign|illegal political contributions|improper foreign payments|sweeteners|backhander*|under the table|illegal wealth|ill gotten|
       corruption|bribe*|bribing|bribery|kickback*|graft|corrupt|illicit payments|illegal payments|
       influence peddling|abuse of office|misuse of office|slush fund*|payola|illicit enrichment|nepotism|
       embezzlement of public|pay to play|political donations scandal|conflict of interest charges`),
-  MONEY_LAUNDERING: list(`launder|laundered|money launder*|shell companies|unreported cash|cash transactions|suspicious transactions|structuring|funnelled ~ through|funneled ~ through|slush|
+  MONEY_LAUNDERING:
+    list(`launder|laundered|money launder*|shell companies|unreported cash|cash transactions|suspicious transactions|structuring|funnelled ~ through|funneled ~ through|slush|
       money laundering|laundering|money launderer*|currency transaction reports|bank secrecy act|
       structuring ~ deposits|proceeds of crime|illegal capital movement|illicit funds|dirty money|
       anti money laundering failings`),
@@ -49,8 +51,7 @@ export const OFFENCES_EN: Lexicon['offences'] = {
       tax evasion|tax fraud|evading tax*|evaded tax*|evade tax*|tax dodg*|tax cheat*|unpaid taxes|tax offences|
       penalty tax|vat fraud|carousel fraud|undeclared income|tax crimes|tax losses|phony tax|illegal tax shelter*|
       tax shelter* fraud`),
-  CYBERCRIME:
-    list(`cyber fraud|data breach|hacked|denial of service|cyber extortion|identity fraud|malicious code|
+  CYBERCRIME: list(`cyber fraud|data breach|hacked|denial of service|cyber extortion|identity fraud|malicious code|
       cybercrime|cyber crime|hacker*|hacking|computer hacking|ransomware|malware|phishing|data theft|cyberattack*|
       cyber attack*|computer fraud|computer crime*|botnet*|cyber espionage|denial of service attack*`),
   SANCTIONS_EVASION:
@@ -66,11 +67,13 @@ export const OFFENCES_EN: Lexicon['offences'] = {
       pump and dump|front running|spoofing|stock parking|parking stock|manipulate ~ price*|manipulating ~ price*|
       manipulation|manipulative|securities violation*|trading violation*|marking the close|nonpublic information|
       non public information|swapping inside|libor`),
-  THEFT: list(`armed robbery|burglaries|bank robbery|robber|robbers|car theft|stole|shoplift*|pilfer*|embezzled|plunder*|looted assets|auto theft|fencing stolen|thefts of|misappropriat*|
+  THEFT:
+    list(`armed robbery|burglaries|bank robbery|robber|robbers|car theft|stole|shoplift*|pilfer*|embezzled|plunder*|looted assets|auto theft|fencing stolen|thefts of|misappropriat*|
       theft|thefts|steal|stole|robbing|robbed|looted|grand theft|robbery|robberies|burglary|burglar*|larceny|
       stealing|stolen|looting|heist|thief|thieves|shoplifting|cattle duffing|poaching ~ sheep|stolen goods|
       receiving stolen|misappropriation of funds|misappropriated|trade secret theft`),
-  SMUGGLING: list(`trafficking in|illegal shipments|illegally exporting|illegally importing|cigarette smuggl*|people smuggling|
+  SMUGGLING:
+    list(`trafficking in|illegal shipments|illegally exporting|illegally importing|cigarette smuggl*|people smuggling|
       smuggl*|contraband|smuggled|illegal import*|customs fraud|customs evasion|illegally sent abroad|
       foreign exchange laws`),
   COUNTERFEITING:
@@ -97,8 +100,7 @@ export const OFFENCES_EN: Lexicon['offences'] = {
     `extorting|shake down|protection racket|ransomware|threatened to expose|usury|
       extort*|blackmail|protection money|protection racket*|demanding money with menaces|demanding money|shakedown`,
   ),
-  KIDNAPPING:
-    list(`kidnapping|abduction|abductions|hostage|hostages|captive|false imprisonment|seizing ~ hostage*|
+  KIDNAPPING: list(`kidnapping|abduction|abductions|hostage|hostages|captive|false imprisonment|seizing ~ hostage*|
       kidnap*|abducting|abduct*|abductor*|hostage taking|taken hostage|holding ~ hostage*|ransom|unlawful detention|
       false imprisonment`),
   ARMS_TRAFFICKING:
@@ -106,14 +108,17 @@ export const OFFENCES_EN: Lexicon['offences'] = {
       arms traffick*|arms smuggl*|gun running|gunrunning|weapons smuggl*|weapons traffick*|illegal arms|
       illegal weapons|arms scandal|arms embargo|illicit arms|firearms offences|arms dealing`),
   PIRACY: list(`piracy at sea|pirates|maritime piracy|sea piracy`),
-  WAR_CRIMES: list(`atrocit*|massacre of civilians|death squad*|crimes against|rights abuses|torturing|nazi crimes|nazi war|persecution|deportations|
+  WAR_CRIMES:
+    list(`atrocit*|massacre of civilians|death squad*|crimes against|rights abuses|torturing|nazi crimes|nazi war|persecution|deportations|
       war crime*|genocide|crimes against humanity|ethnic cleansing|torture|human rights abuses|
       human rights violations|extrajudicial`),
-  COMPETITION: list(`antitrust law*|anti trust law*|antitrust|anti trust|competition law*|competition rules|price gouging|cartels|collusion|colluding|colluded|collusive|bid rigged|monopolis*|monopoliz*|price collusion|restraint of trade|abuse of dominance|fixing the price|anticompetitive|anti competitive|unfair competition|predatory pricing|
+  COMPETITION:
+    list(`antitrust law*|anti trust law*|antitrust|anti trust|competition law*|competition rules|price gouging|cartels|collusion|colluding|colluded|collusive|bid rigged|monopolis*|monopoliz*|price collusion|restraint of trade|abuse of dominance|fixing the price|anticompetitive|anti competitive|unfair competition|predatory pricing|
       price fixing|fare fixing|rate fixing|price rigging|market sharing|route sharing|cartel|bid rigging|
       collusive tendering|antitrust violation*|anti trust violation*|anti competitive conduct|fix ~ prices|
       fixing prices|abuse of ~ dominant position`),
-  OTHER_CRIME: list(`passing secrets|leaking secrets|state secrets|classified documents|official secrets|false information|lying under oath|hit and run|drink driving|drunken driving|drunk driving|dangerous driving|reckless|breach of sanctions|breach of the law|breaches of the law|broke the law|break the law|breaking the law|broken the law|broke ~ rules|breach* ~ rules|breach* ~ regulations|violat* ~ regulations|violat* ~ rules|violat* ~ rule|violated ~ standards|violations of ~ rules|violations of ~ regulations|violations of ~ laws|violations of ~ law|violations of ~ act|safety violations|safety rules|misdemeanours|offended|impropriety|improprieties|improper|improperly|abuses|malfeasance|wrongful|guilty|crime|crimes|cover up|covering up|destroying evidence|witness tampering|tampering|interfering with witnesses|bigamy|trespass*|hooliganism|cruelty|neglect of|unlicensed|spy ring|spy scandal|treasonable|coup plot|failed coup|coup attempt|attempted coup|the plot|riot|
+  OTHER_CRIME:
+    list(`passing secrets|leaking secrets|state secrets|classified documents|official secrets|false information|lying under oath|hit and run|drink driving|drunken driving|drunk driving|dangerous driving|reckless|breach of sanctions|breach of the law|breaches of the law|broke the law|break the law|breaking the law|broken the law|broke ~ rules|breach* ~ rules|breach* ~ regulations|violat* ~ regulations|violat* ~ rules|violat* ~ rule|violated ~ standards|violations of ~ rules|violations of ~ regulations|violations of ~ laws|violations of ~ law|violations of ~ act|safety violations|safety rules|misdemeanours|offended|impropriety|improprieties|improper|improperly|abuses|malfeasance|wrongful|guilty|crime|crimes|cover up|covering up|destroying evidence|witness tampering|tampering|interfering with witnesses|bigamy|trespass*|hooliganism|cruelty|neglect of|unlicensed|spy ring|spy scandal|treasonable|coup plot|failed coup|coup attempt|attempted coup|the plot|riot|
       espionage|evaded justice|evading justice|conspirator*|co conspirator*|conspiring|spying|perjury|
       contempt of court|obstruct* justice|obstruction|obstructing|treason|sedition|conspiracy|false testimony|
       wrongdoing|criminal offence*|criminal offense*|criminal charge*|felony|felonies|misdemeanor*|misdemeanour*|
@@ -140,22 +145,31 @@ export const DEEDS_EN: Lexicon['deeds'] = {
       received ~ bribe*|received ~ kickback*|kickback payments`),
   MONEY_LAUNDERING: list(`launders|laundering ~ money|washed ~ money|moved ~ dirty|
       launder|laundered`),
-  HUMAN_TRAFFICKING: list(`enslaved|trafficked|traffics|smuggled ~ migrants|smuggled ~ people|exploited ~ workers|pimped`),
-  SEXUAL_EXPLOITATION: list(`rapes|groped|groomed|sexually harassed|indecently assaulted|abused ~ children|abused ~ boys|abused ~ girls|
+  HUMAN_TRAFFICKING: list(
+    `enslaved|trafficked|traffics|smuggled ~ migrants|smuggled ~ people|exploited ~ workers|pimped`,
+  ),
+  SEXUAL_EXPLOITATION:
+    list(`rapes|groped|groomed|sexually harassed|indecently assaulted|abused ~ children|abused ~ boys|abused ~ girls|
       raped|molested|sexually assaulted|sexually abused`),
-  TERRORISM: list(`planted ~ bomb*|detonated|plotted ~ attack*|plotted ~ bomb*|carried out ~ bombing*|carried out ~ attack*|claimed responsibility|financed ~ terror*|funded ~ terror*|
+  TERRORISM:
+    list(`planted ~ bomb*|detonated|plotted ~ attack*|plotted ~ bomb*|carried out ~ bombing*|carried out ~ attack*|claimed responsibility|financed ~ terror*|funded ~ terror*|
       bombed|hijacked|blew up|masterminded ~ attack*`),
-  TAX_CRIME: list(`evaded ~ tax*|evaded tax*|evades tax*|dodged ~ tax*|failed to pay ~ tax*|cheated ~ tax*|hid ~ income|hid ~ taxman|underreported ~ income|failed to declare`),
-  CYBERCRIME: list(`broke into ~ network|broke into ~ computer*|broke into ~ system*|hacked ~ into|stole data|stole ~ data|launched ~ cyber*|
+  TAX_CRIME: list(
+    `evaded ~ tax*|evaded tax*|evades tax*|dodged ~ tax*|failed to pay ~ tax*|cheated ~ tax*|hid ~ income|hid ~ taxman|underreported ~ income|failed to declare`,
+  ),
+  CYBERCRIME:
+    list(`broke into ~ network|broke into ~ computer*|broke into ~ system*|hacked ~ into|stole data|stole ~ data|launched ~ cyber*|
       hacked|hacked into`),
-  SANCTIONS_EVASION: list(`evaded ~ sanctions|busted ~ sanctions|violated ~ sanctions|breached ~ sanctions|breached ~ embargo|violated ~ embargo|illegally shipped|illegally sold|
+  SANCTIONS_EVASION:
+    list(`evaded ~ sanctions|busted ~ sanctions|violated ~ sanctions|breached ~ sanctions|breached ~ embargo|violated ~ embargo|illegally shipped|illegally sold|
       busted sanctions|evaded sanctions|illegally exported`),
   MARKET_ABUSE:
     list(`rigged ~ rate*|rigged ~ market*|traded on ~ information|leaked ~ secrets|parked ~ stock|parked ~ shares|caused ~ quotation*|fixed ~ rate*|
       manipulated ~ price*|manipulated ~ stock*|manipulated ~ market*|traded on inside|trading on inside|
       passed on ~ information|exchanged inside information|swapped inside|leaked ~ information|leaking information|
       drive the stock price|profited from inside|tipped off`),
-  THEFT: list(`steals|looted|plundered|raided ~ fund*|burgled|made off with|absconded with|embezzled|misappropriated|misapplied|
+  THEFT:
+    list(`steals|looted|plundered|raided ~ fund*|burgled|made off with|absconded with|embezzled|misappropriated|misapplied|
       stole|has stolen|have stolen|had stolen|robbed|steals|burgled|looted`),
   SMUGGLING: list(`smuggle|trafficked in|illegally exported|illegally imported|illegally shipped|
       smuggled|smuggles|illegally sent|illegally imported`),
@@ -167,10 +181,12 @@ export const DEEDS_EN: Lexicon['deeds'] = {
       assaulted|shot and killed`),
   EXTORTION: list(`extorts|blackmails|shook down|threatened to expose|demanded ~ ransom|
       extort*|blackmailed`),
-  KIDNAPPING: list(`kidnaps|abducts|held ~ hostage|holds ~ hostage|seized ~ hostage*|held captive|held ~ captive|snatched|
+  KIDNAPPING:
+    list(`kidnaps|abducts|held ~ hostage|holds ~ hostage|seized ~ hostage*|held captive|held ~ captive|snatched|
       kidnapped|abducted|took hostage|holding ~ hostages|took ~ hostage`),
   WAR_CRIMES: list(`tortured|ordered ~ massacre*|ordered ~ torture|persecuted|deported ~ jews`),
-  OTHER_CRIME: list(`broke ~ rule*|broken ~ law*|broken ~ rule*|breached ~ law*|breached ~ rule*|breached ~ regulation*|breached ~ act|flouted|violated ~ rule*|violated ~ regulation*|violated ~ standard*|violates ~ law*|violating ~ law*|spied for|spied on|passed ~ secrets|leaked ~ secrets|acted improperly|acted illegally|committed perjury|evaded justice|committed ~ crime*|committed ~ offence*|committed ~ offense*|perjures|covered up|tampered with|interfered with witnesses|conspires|ran ~ network|ran ~ ring|ran ~ gang|runs ~ gang|led ~ gang|led ~ ring|headed ~ gang|headed ~ cartel|leads ~ gang|aided|abetted|
+  OTHER_CRIME:
+    list(`broke ~ rule*|broken ~ law*|broken ~ rule*|breached ~ law*|breached ~ rule*|breached ~ regulation*|breached ~ act|flouted|violated ~ rule*|violated ~ regulation*|violated ~ standard*|violates ~ law*|violating ~ law*|spied for|spied on|passed ~ secrets|leaked ~ secrets|acted improperly|acted illegally|committed perjury|evaded justice|committed ~ crime*|committed ~ offence*|committed ~ offense*|perjures|covered up|tampered with|interfered with witnesses|conspires|ran ~ network|ran ~ ring|ran ~ gang|runs ~ gang|led ~ gang|led ~ ring|headed ~ gang|headed ~ cartel|leads ~ gang|aided|abetted|
       conspired|violated ~ law*|violated ~ act|violated the rule|broke ~ law*|lied to|lied about|lied in|
       obstructed justice|perjured|shredded|destroyed evidence|aided and abetted|violated federal|
       violated securities|plotted|masterminded|illegally *|unlawfully *|is unlawfully|took bribes`),

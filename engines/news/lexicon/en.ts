@@ -14,7 +14,8 @@ export const EN: Lexicon = {
       form: 'PASSIVE',
       role: 'ACCUSED',
       strong: true,
-      phrases: list(`indicted|arrested|hunted|hunting|nabbed|handcuffed|rounded up|tracked down|brought in for questioning|prosecuted|arraigned|extradited|rearrested|placed under house arrest|
+      phrases:
+        list(`indicted|arrested|hunted|hunting|nabbed|handcuffed|rounded up|tracked down|brought in for questioning|prosecuted|arraigned|extradited|rearrested|placed under house arrest|
       placed under investigation|held on suspicion|held on charges|seized by police|captured|caught red handed|summoned to court|
       committed for trial|sent for trial|brought to trial|tried for|tried on|bound over|held without bail|named in ~ indictment|named in ~ complaint|
       charge sheeted|served with ~ warrant|declared ~ fugitive|deported for|deported on|hauled before|charged with ~ counts|apprehended|
@@ -165,7 +166,8 @@ export const EN: Lexicon = {
       form: 'ALLEGE',
       role: 'ACCUSED',
       strong: false,
-      phrases: list(`court heard|jury heard|court was told|jury was told|tribunal heard|inquiry heard|court found|judge ruled|ruled that|court ruled|audit found|reports that|claims that|accusations that|allegations that|investigating whether|investigate whether|alleges|alleged|alleging|alledged|allege|alleges that|charges that|suit charges|complaint charges|
+      phrases:
+        list(`court heard|jury heard|court was told|jury was told|tribunal heard|inquiry heard|court found|judge ruled|ruled that|court ruled|audit found|reports that|claims that|accusations that|allegations that|investigating whether|investigate whether|alleges|alleged|alleging|alledged|allege|alleges that|charges that|suit charges|complaint charges|
       indictment charges|lawsuit charges|charging|charged that|claiming|claims that|accused|charged|accusing|
       indictment charged|indictment said|complaint said|complaint alleges|prosecutors said|police said|sec said|
       commission said|prosecutor* ~ said|according to the indictment|according to the complaint|

@@ -20,7 +20,8 @@ export const FR = plainLexicon({
     CYBERCRIME: 'cybercriminal*|piratage|pirate* informatique*|rançongiciel*|cyberattaque*|hameçonnage|hacker*',
     SANCTIONS_EVASION:
       'contournement des sanctions|violation ~ sanctions|violation ~ embargo|contourné ~ sanctions|contourner ~ sanctions',
-    MARKET_ABUSE: "délit d'initié*|délits d'initié*|manipulation* de cours|manipulation* de marché|abus de marché|manipulé* le cours|manipulé* ~ cours|délit d initié*",
+    MARKET_ABUSE:
+      "délit d'initié*|délits d'initié*|manipulation* de cours|manipulation* de marché|abus de marché|manipulé* le cours|manipulé* ~ cours|délit d initié*",
     THEFT: 'vol|vols|vol aggravé|cambriolage*|braquage*|voleur*|volé*',
     SMUGGLING: 'contrebande|contrebandier*',
     COUNTERFEITING: 'contrefaçon*|fausse monnaie|faux billets|faux papiers',
@@ -43,7 +44,7 @@ export const FR = plainLexicon({
   convicted:
     'condamné*|reconnu coupable|reconnue coupable|reconnus coupables|a plaidé coupable|plaidé coupable|a avoué|peine de prison|amende|a condamné|condamne|condamnation de|ans de prison|mois de prison|ferme pour|écopé*|écope|coupable de|coupable|coupables|sanctionné*|amende de|amende pour|verser ~ euros|a reconnu avoir|reconnu avoir|admis avoir|avoue|purge|prison ferme|peine de|inéligibilité|radié*',
   cleared:
-    "acquitté*|relaxé*|relaxe|non lieu|blanchi de|mis hors de cause|mise hors de cause|innocenté*|classé* sans suite|abandon des poursuites|blanchi des|blanchie des|blanchi par|a relaxé|a acquitté|acquittement|poursuites ~~ abandonnées|poursuites ~~ abandonné|enquête ~~ classée|charges ~~ abandonnées|lavé de|lavée de|disculpé*|non coupable",
+    'acquitté*|relaxé*|relaxe|non lieu|blanchi de|mis hors de cause|mise hors de cause|innocenté*|classé* sans suite|abandon des poursuites|blanchi des|blanchie des|blanchi par|a relaxé|a acquitté|acquittement|poursuites ~~ abandonnées|poursuites ~~ abandonné|enquête ~~ classée|charges ~~ abandonnées|lavé de|lavée de|disculpé*|non coupable',
   negations: 'pas|jamais|aucun|aucune|ni|sans',
   titles:
     "m|mme|mlle|monsieur|madame|dr|docteur|professeur|président|présidente|ministre|maire|député|députée|sénateur|général|colonel|patron|pdg|directeur|directrice|avocat|avocate|juge|procureur|procureure|banquier|homme|ex|ancien|ancienne|porte-parole|commissaire|magistrat|magistrate|trader|courtier|entrepreneur|chef|fondateur|retraité|retraitée|journaliste|comptable|témoin|dirigeant|dirigeante|trafiquant|présumé|escroc|terroriste|évêque|chanteur|acteur|footballeur|entraîneur|élu|élue|conseiller|conseillère|promoteur|notaire|médecin|policier|gendarme|artisan|commerçant|commerçante|agriculteur|milliardaire|magnat|homme d'affaires|affaires|client|cliente|veuve|fils|fille|frère|épouse|mari|gérant|gérante|courtière|ingénieur|préfet",
@@ -57,8 +58,12 @@ export const FR = plainLexicon({
   ordinary:
     'le|la|les|l|un|une|des|il|elle|ils|elles|nous|je|on|ce|cette|ces|en|dans|à|au|aux|pour|sur|par|avec|selon|après|avant|depuis|mais|et|ou|si|quand|lors|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre|français|française|deux|trois|son|sa|ses|leur|plusieurs|d|etat|état|interpellé|interpellée|reconnu|reconnue|visé|visée|appelé|appelée|accusé|condamné|soupçonné|poursuivi|cet|cour|justice|enquêteurs|policiers|tribunal|dix|dix-huit|huit|six|quatre|cinq|trois|pirates',
   boundaries: 'que|parce|tandis|alors|lorsque|déclaré|affirmé|;|:',
-  testifying: 'a témoigné|témoin|témoins|témoigne|à la barre|appelé à témoigner|appelée à témoigner|a témoigné|entendu comme témoin|témoigner|déposé devant',
-  suffered: "assassiné|assassinée|tué|tuée|abattu|abattue|enlevé|enlevée|séquestré|séquestrée|poignardé*|violée|volé à|victime d'|victime de|victimes de|fait escroquer|escroqué|escroquée|dépouillé*|cambriolé*|dérobé*|rançonné*|piraté|piratée|attaqué|attaquée|kidnappé*|agressé|agressée|racketté*",
-  sufferedBy: 'meurtre de|assassinat de|enlèvement de|attaque contre|agression de|viol de|vol chez|victime|la mort de|au préjudice de|escroquerie contre|données de',
-  detained: "mis en examen|mise en examen|détention provisoire|placé ~ en détention|écroué|écrouée|interpellé|interpellée|mandat d'arrêt contre|arrestation de",
+  testifying:
+    'a témoigné|témoin|témoins|témoigne|à la barre|appelé à témoigner|appelée à témoigner|a témoigné|entendu comme témoin|témoigner|déposé devant',
+  suffered:
+    "assassiné|assassinée|tué|tuée|abattu|abattue|enlevé|enlevée|séquestré|séquestrée|poignardé*|violée|volé à|victime d'|victime de|victimes de|fait escroquer|escroqué|escroquée|dépouillé*|cambriolé*|dérobé*|rançonné*|piraté|piratée|attaqué|attaquée|kidnappé*|agressé|agressée|racketté*",
+  sufferedBy:
+    'meurtre de|assassinat de|enlèvement de|attaque contre|agression de|viol de|vol chez|victime|la mort de|au préjudice de|escroquerie contre|données de',
+  detained:
+    "mis en examen|mise en examen|détention provisoire|placé ~ en détention|écroué|écrouée|interpellé|interpellée|mandat d'arrêt contre|arrestation de",
 });

@@ -28,10 +28,12 @@ export const IT = plainLexicon({
       'reati ambientali|disastro ambientale|bracconaggio|traffico di rifiuti|discarica abusiva|inquinamento ambientale|pesca illegale',
     ORGANISED_CRIME:
       'mafia|mafios*|camorra|camorrist*|ndrangheta|cosa nostra|criminalità organizzata|associazione a delinquere|boss|cosca|clan|concorso esterno|cosca|cosche|clan|boss|ndrangheta|camorra',
-    VIOLENCE: 'omicidio|omicidi|assassin*|tentato omicidio|lesioni|femminicidio|ucciso|uccisa|uccisione|omicidio|uccis*',
+    VIOLENCE:
+      'omicidio|omicidi|assassin*|tentato omicidio|lesioni|femminicidio|ucciso|uccisa|uccisione|omicidio|uccis*',
     EXTORTION: 'estorsione|estorsioni|pizzo|ricatto|usura|estorsion*|usura|pizzo|ricatt*',
     KIDNAPPING: 'sequestro di persona|rapimento|rapit*|ostaggi|riscatto|sequestro di persona|rapit*|rapimento',
-    ARMS_TRAFFICKING: "traffico di armi|trafficant* di armi|traffico d'armi|trafficava armi|traffico di armi|traffico d armi",
+    ARMS_TRAFFICKING:
+      "traffico di armi|trafficant* di armi|traffico d'armi|trafficava armi|traffico di armi|traffico d armi",
     WAR_CRIMES: "crimini di guerra|crimine di guerra|genocidio|crimini contro l'umanità|tortura|torture",
     COMPETITION: 'cartello|intesa restrittiva|abuso di posizione dominante|accordo sui prezzi',
     OTHER_CRIME:
@@ -41,11 +43,13 @@ export const IT = plainLexicon({
     'accusat*|accusa|indagat*|imputat*|arrestat*|fermat*|sospettat*|rinviat* a giudizio|a processo|indagine su|indagini su|inchiesta su|denunciat*|denuncia contro|custodia cautelare|ai domiciliari|arresti domiciliari|mandato di arresto|ricercat*|latitante|nega|ha negato|coinvolt*|iscritt* nel registro|presunt*|accusano|accusa ~ di|con l accusa|secondo l accusa|ha chiesto ~ anni|chiesti ~ anni|ha disposto il carcere|disposto ~ carcere|cerca|cercano|ritenut*|in manette|manette|processo a|al via il processo|processo per|contestat*|viene contestato|contesta|perquisit*|perquisizione|avrebbe|avrebbero|rinvio a giudizio|a giudizio|estradat*|estradizione|fuga|negano|respinge|smentisce|sotto inchiesta|sott inchiesta|sotto processo|indaga su|si è dimesso|arresta|arrestano|arresto di|fermato|fermo di|denuncia|legat* a|blitz|finisce in carcere|in carcere',
   convicted:
     'condannat*|condanna|riconosciut* colpevole|ha patteggiato|patteggiat*|colpevole di|multat*|ha confessato|confessato|anni di reclusione|anni di carcere|ha condannato|condanna di|condanna per|colpevole|colpevoli|multa di|multa a|anni a|anni per|mesi a|sanzionat*|sanzione|ha ammesso|ammette|confessa|sconta|interdett*|reclusione|ergastolo|ha confessato di|pena di',
-  cleared: 'assolt*|assoluzione|prosciolt*|archiviat*|archiviazione|scagionat*|non luogo a procedere|hanno assolto|ha assolto|assolve|inchiesta ~~ archiviata|accuse ~~ cadute|scagiona|prosciolto|prosciolta|innocente|annullata la condanna',
+  cleared:
+    'assolt*|assoluzione|prosciolt*|archiviat*|archiviazione|scagionat*|non luogo a procedere|hanno assolto|ha assolto|assolve|inchiesta ~~ archiviata|accuse ~~ cadute|scagiona|prosciolto|prosciolta|innocente|annullata la condanna',
   negations: 'non|mai|nessun|nessuna|né|senza',
   titles:
     'signor|signora|sig|dott|dottor|presidente|ministro|ministra|sindaco|sindaca|deputato|senatore|generale|colonnello|giudice|procuratore|pm|avvocato|imprenditore|banchiere|direttore|ex|portavoce|commissario|boss|capo|assessore|governatore|manager|finanziere|pensionato|pensionata|giornalista|testimone|contabile|commerciante|allevatore|agricoltore|cantante|calciatore|allenatore|consigliere|consigliera|presunto|presunta|narcotrafficante|trafficante|boss|ex-sindaco|medico|poliziotto|vescovo|sacerdote|ingegnere|notaio|costruttore|vedova|figlio|figlia|fratello|moglie|marito|vicepresidente|segretario|tesoriere|magnate|deputata|senatrice|dirigente|funzionario|amministratore|broker|professore|maresciallo|capitano|imputato|imputata|latitante|truffatore|hacker|usuraio|magistrata|ministero pubblico|pubblico ministero|legale',
-  officialTitles: 'giudice|procuratore|pm|avvocato|portavoce|commissario|magistrato|gip|gup|ministero|legale|difensore|perito|esperto|esperta|ispettore|ispettrice|procuratrice|procuratori|giudici|questore|maresciallo|sostituto|avvocata|avvocatessa|avvocati|magistrata|giudici',
+  officialTitles:
+    'giudice|procuratore|pm|avvocato|portavoce|commissario|magistrato|gip|gup|ministero|legale|difensore|perito|esperto|esperta|ispettore|ispettrice|procuratrice|procuratori|giudici|questore|maresciallo|sostituto|avvocata|avvocatessa|avvocati|magistrata|giudici',
   organisationWords:
     'spa|srl|banca|gruppo|società|compagnia|fondazione|università|associazione|partito|sindacato|ministero|tribunale|corte|polizia|procura|carabinieri|agenzia|holding|assicurazioni|costruzioni|energia|cassa|credito|vinicola|assicura|trasporti|immobiliare|laboratori|investimenti|industrie|clinica|ospedale|logistica|alimentari|tirrenica|impresa|edil',
   authorities:
@@ -54,8 +58,12 @@ export const IT = plainLexicon({
   ordinary:
     'il|lo|la|i|gli|le|un|uno|una|egli|lui|lei|in|nel|nella|a|al|alla|di|del|da|dal|per|con|su|secondo|dopo|prima|ma|e|o|se|quando|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica|gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre|suo|sua|questo|questa|due|tre|anche|l|rinviato|rinviata|prosciolto|prosciolta|fermato|fermata|arrestato|arrestata|condannato|condannata|assolto|assolta|al|chiamato|chiamata|cinque|quattro|sei|sette|otto|dieci|hacker|giudici|via|indagato',
   boundaries: 'che|perché|mentre|sebbene|quando|detto|dichiarato|affermato|;|:',
-  testifying: 'ha testimoniato|testimone|testimoni|teste|ha detto in aula|chiamato a testimoniare|chiamata a testimoniare|in aula|sentito come testimone|a testimoniare|ha deposto',
-  suffered: 'è stato ucciso|ucciso|uccisa|uccisi|uccise|rapito|rapita|rapiti|rapite|sequestrat* da|derubato|derubata|derubati|derubate|rapinato|rapinata|rapinati|rapinate|truffato|truffata|truffati|truffate|raggirato|raggirata|raggirati|raggirate|vittima di|vittime di|hanno rubato|rubato|rubata|rubati|rubate|accoltellato|accoltellata|accoltellati|accoltellate|aggredito|aggredita|aggrediti|aggredite|ricattato|ricattata|ricattati|ricattate|violentato|violentata|violentati|violentate|torturato|torturata|torturati|torturate|ha perso i risparmi|assassinato|assassinata|assassinati|assassinate|freddato|freddata|freddati|freddate',
-  sufferedBy: 'omicidio di|delitto di|uccisione di|rapimento di|sequestro di|attacco a|attentato a|aggressione a|furto ai danni di|truffa ai danni di|ai danni di|dati di|clienti di|vittima|morte di|stupro di',
-  detained: 'arrestato|arrestata|custodia cautelare|disposto ~ carcere|in manette|rinviato a giudizio|rinviata a giudizio|indagato per|indagata per|ai domiciliari',
+  testifying:
+    'ha testimoniato|testimone|testimoni|teste|ha detto in aula|chiamato a testimoniare|chiamata a testimoniare|in aula|sentito come testimone|a testimoniare|ha deposto',
+  suffered:
+    'è stato ucciso|ucciso|uccisa|uccisi|uccise|rapito|rapita|rapiti|rapite|sequestrat* da|derubato|derubata|derubati|derubate|rapinato|rapinata|rapinati|rapinate|truffato|truffata|truffati|truffate|raggirato|raggirata|raggirati|raggirate|vittima di|vittime di|hanno rubato|rubato|rubata|rubati|rubate|accoltellato|accoltellata|accoltellati|accoltellate|aggredito|aggredita|aggrediti|aggredite|ricattato|ricattata|ricattati|ricattate|violentato|violentata|violentati|violentate|torturato|torturata|torturati|torturate|ha perso i risparmi|assassinato|assassinata|assassinati|assassinate|freddato|freddata|freddati|freddate',
+  sufferedBy:
+    'omicidio di|delitto di|uccisione di|rapimento di|sequestro di|attacco a|attentato a|aggressione a|furto ai danni di|truffa ai danni di|ai danni di|dati di|clienti di|vittima|morte di|stupro di',
+  detained:
+    'arrestato|arrestata|custodia cautelare|disposto ~ carcere|in manette|rinviato a giudizio|rinviata a giudizio|indagato per|indagata per|ai domiciliari',
 });

@@ -75,7 +75,11 @@ function quotedFirm(tokens: readonly Token[], at: number, model: LanguageModel):
   const mark = tokens[at]?.text;
   const close = mark === '«' ? '»' : mark === '„' ? '“' : mark === '"' && model.plain ? '"' : undefined;
   const before = tokens[at - 1]?.lower ?? '';
-  if (close === undefined || !(model.legalForms.has(before) || model.organisationHeads.has(before)) || !namePart(tokens[at + 1]))
+  if (
+    close === undefined ||
+    !(model.legalForms.has(before) || model.organisationHeads.has(before)) ||
+    !namePart(tokens[at + 1])
+  )
     return 0;
   for (let end = at + 2; end < Math.min(tokens.length, at + 8); end++) if (tokens[end]?.text === close) return end;
   return 0;
@@ -241,7 +245,12 @@ function classify(
         from = index;
     }
     // "Attorney for Manhattan Rudolph Giuliani": the place is none of his names.
-    if (to - from > 2 && PLACES.has(foldWord(tokens[from]?.text ?? '')) && isGivenName(foldWord(tokens[from + 1]?.text ?? '')) && !model.organisationHeads.has(lower(to - 1)))
+    if (
+      to - from > 2 &&
+      PLACES.has(foldWord(tokens[from]?.text ?? '')) &&
+      isGivenName(foldWord(tokens[from + 1]?.text ?? '')) &&
+      !model.organisationHeads.has(lower(to - 1))
+    )
       from++;
     // "Treasury Secretary James Baker": everything up to the last title that has a name after it.
     for (let index = to - 2; index >= from; index--) {
@@ -302,7 +311,10 @@ function classify(
   if (from >= to) return [];
   // A title before the run in small letters: "speculator Ivan Boesky".
   const before = lower(from - 1) === '.' ? lower(from - 2) : lower(from - 1);
-  if (model.titles.has(before) || model.titleEndings.some((ending) => before.length > ending.length && before.endsWith(ending))) {
+  if (
+    model.titles.has(before) ||
+    model.titleEndings.some((ending) => before.length > ending.length && before.endsWith(ending))
+  ) {
     titled = true;
     official ||= model.officialTitles.has(before);
   }
@@ -425,13 +437,18 @@ const FORMER = new Set('former ex then accused convicted disgraced jailed'.split
 const LOCATIVE = new Set('in at of near from outside to'.split(' '));
 /** Places that are also common first words of companies. */
 const COMPANY_PLACES = new Set('gulf pacific atlantic delta burlington phoenix hudson windsor essex mobil'.split(' '));
-const STATES = new Set('va pa calif mass conn fla tex ill mich wis minn colo ariz okla ala ark ky md del n.j n.y n.c s.c d.c n.h n.m r.i w.va ga mo tenn wash ore nev neb kan ind miss la'.split(' '));
+const STATES = new Set(
+  'va pa calif mass conn fla tex ill mich wis minn colo ariz okla ala ark ky md del n.j n.y n.c s.c d.c n.h n.m r.i w.va ga mo tenn wash ore nev neb kan ind miss la'.split(
+    ' ',
+  ),
+);
 /** Before these a single capitalised word is a kind of person or thing, no name: "a Queenslander". */
 const COUNTED = new Set('a an another every each first second two three four five six several many some'.split(' '));
 /** Sums of money written as one word with their currency. */
 const MONEY = /^(?:RM|US|A|C|HK|NZ|S|R|RS|NT|EUR|USD|GBP)\d/;
 /** Endings of common words; at the start of a sentence such a word alone is a name only where the article confirms it. */
-const COMMON_ENDING = /(?:ing|ed|ly|ers|ors|ists|ments|tions|men|ate|ive|ous|ic|ary|able|orts|ians|ials|cies|ties|ies)$/;
+const COMMON_ENDING =
+  /(?:ing|ed|ly|ers|ors|ists|ments|tions|men|ate|ive|ous|ic|ary|able|orts|ians|ials|cies|ties|ies)$/;
 
 const ALSO_NAMES = new Set('north west may march august april june long young price king bishop'.split(' '));
 
@@ -451,7 +468,11 @@ function isGivenName(word: string): boolean {
 }
 
 /** Last words of the names of places. */
-const GEOGRAPHY = new Set('valley river street avenue road county island islands bay airport peninsula province region district city square lake mountains coast harbour harbor sea ocean strait'.split(' '));
+const GEOGRAPHY = new Set(
+  'valley river street avenue road county island islands bay airport peninsula province region district city square lake mountains coast harbour harbor sea ocean strait'.split(
+    ' ',
+  ),
+);
 
 /** Last words of the names of laws, treaties and reports. */
 const LAWS = new Set(

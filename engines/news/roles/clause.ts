@@ -55,7 +55,8 @@ function ticker(tokens: readonly Token[], at: number, named: readonly NamedItem[
   if (closing === undefined) return 0;
   for (let index = at + 1; index < Math.min(tokens.length, at + 8); index++) {
     const token = tokens[index];
-    if (token?.text === closing) return (named[next]?.mention.from ?? tokens.length) > index && index > at + 1 ? index : 0;
+    if (token?.text === closing)
+      return (named[next]?.mention.from ?? tokens.length) > index && index > at + 1 ? index : 0;
     if (token?.kind === 'WORD' && token.text !== token.text.toUpperCase()) return 0;
   }
   return 0;

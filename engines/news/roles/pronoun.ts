@@ -1,7 +1,11 @@
 import { isOwner, prepositional, wordAt, type Clause, type NamedItem } from './clause.ts';
 import { leftList } from './coordination.ts';
 
-const GENERIC = new Set('firm company bank partnership group airline insurer carrier broker brokerage exporter retailer manufacturer lender concern fund organisation organization charity'.split(' '));
+const GENERIC = new Set(
+  'firm company bank partnership group airline insurer carrier broker brokerage exporter retailer manufacturer lender concern fund organisation organization charity'.split(
+    ' ',
+  ),
+);
 
 /** What "he", "it" or "the company" at item `at` stands for: the nearest party before it in the sentence that may be meant. */
 export function pronoun(sentence: Clause, at: number): NamedItem[] {

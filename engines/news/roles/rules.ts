@@ -8,7 +8,17 @@ import { object } from './object.ts';
 import { pronoun } from './pronoun.ts';
 import { REPORTED, type Hits, type Statement } from './statement.ts';
 import { subject } from './subject.ts';
-import { accuserSpeaks, describes, everyName, listed, nearest, opensWithTime, owner, pleader, possessor } from './who.ts';
+import {
+  accuserSpeaks,
+  describes,
+  everyName,
+  listed,
+  nearest,
+  opensWithTime,
+  owner,
+  pleader,
+  possessor,
+} from './who.ts';
 
 /** What stands before a participle that describes a name rather than does something to it. */
 const BEFORE_LABEL = new Set(
@@ -18,7 +28,9 @@ const BEFORE_LABEL = new Set(
 );
 
 /** "an attack carried out by X". */
-const CARRIED = new Set('committed perpetrated orchestrated masterminded staged organised organized planned'.split(' '));
+const CARRIED = new Set(
+  'committed perpetrated orchestrated masterminded staged organised organized planned'.split(' '),
+);
 /** Before the name of the party charged. */
 const CHARGED = new Set('against into gegen contre contra contro tegen против'.split(' '));
 const ASKED = new Set(
@@ -27,7 +39,9 @@ const ASKED = new Set(
   ),
 );
 const BROUGHT = new Set('brought made laid heard found won put sent given'.split(' '));
-const COMMITTED = new Set('committed commits perpetrated masterminded orchestrated pleaded ran organised organized'.split(' '));
+const COMMITTED = new Set(
+  'committed commits perpetrated masterminded orchestrated pleaded ran organised organized'.split(' '),
+);
 /** After the name of an offence: somebody's dealing with it, not his deed. */
 const ABOUT =
   /^(?:allegation|accusation|charge|probe|investigat|inquir|law|rule|report|unit|squad|case|suit|claim|division|task|crackdown|definition|statute|bill|legislation|campaign|fight|evidence|victim|polic|prevention|concern|fear)/;
@@ -141,7 +155,13 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
           break;
         case 'OBJECT':
           if (cue.strong && object(sentence, end).length === 0)
-            add(listed(sentence, Math.min(items.length, end + 6), end), role, 'listed after the charge', hit, cue.strong);
+            add(
+              listed(sentence, Math.min(items.length, end + 6), end),
+              role,
+              'listed after the charge',
+              hit,
+              cue.strong,
+            );
           add(
             (/^(?:nam|includ)/.test(wordAt(items, at)) ? everyName(sentence, end) : object(sentence, end)).filter(
               ({ mention }) => mention.kind === 'PERSON' || !wordAt(items, at).startsWith('includ'),
@@ -216,7 +236,11 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
         add(object(sentence, by + 1), 'ACCUSED', 'done by', hit, true, hit.value);
         break;
       }
-    } else if (BEFORE_LABEL.has(wordAt(items, at - 1)) && wordAt(items, at - 1) !== 'and' && /(?:ed|en|ain)$/.test(wordAt(items, at))) {
+    } else if (
+      BEFORE_LABEL.has(wordAt(items, at - 1)) &&
+      wordAt(items, at - 1) !== 'and' &&
+      /(?:ed|en|ain)$/.test(wordAt(items, at))
+    ) {
       // "the murdered banker X".
       add(object(sentence, end), 'VICTIM', 'suffered', hit, true, hit.value);
     } else {
@@ -263,7 +287,9 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
     const against = items.slice(at, end).findIndex(({ lower, named }) => !named && CHARGED.has(lower));
     const within = items
       .slice(at, end)
-      .flatMap(({ named }, index) => (named && (!named.mention.official || (against >= 0 && index > against)) ? [named] : []));
+      .flatMap(({ named }, index) =>
+        named && (!named.mention.official || (against >= 0 && index > against)) ? [named] : [],
+      );
     const who = model.plain ? nearest(sentence, at, end) : [...subject(sentence, at), ...object(sentence, end)];
     for (const named of within.length > 0 ? within : who) {
       cleared.add(named.party);
@@ -274,14 +300,22 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
   if (ended) {
     const convicted = new Set(found.filter(({ role }) => role === 'CONVICTED').map(({ named }) => named.party));
     for (const one of found)
-      if (one.role === 'ACCUSED' && (cleared.size === 0 || cleared.has(one.named.party)) && !convicted.has(one.named.party))
+      if (
+        one.role === 'ACCUSED' &&
+        (cleared.size === 0 || cleared.has(one.named.party)) &&
+        !convicted.has(one.named.party)
+      )
         one.negated = true;
   }
   for (const hit of hits.testifying) {
     const at = sentence.itemOf(hit.from);
     const end = sentence.itemOf(hit.to);
     // "Witness X said", "X told the court"; a prosecutor or detective who does so is none.
-    const who = model.plain ? nearest(sentence, at, end) : items[end]?.named ? object(sentence, end) : subject(sentence, at);
+    const who = model.plain
+      ? nearest(sentence, at, end)
+      : items[end]?.named
+        ? object(sentence, end)
+        : subject(sentence, at);
     add(
       who.filter(({ mention }) => !mention.official),
       'WITNESS',

@@ -16,14 +16,17 @@ export interface Elsewhere {
   offence: boolean;
 }
 
-const NOUN_OF_CHARGE = /^(?:charg|alleg|accus|indict|convict|arrest|fraud|scandal|case|probe|investigat|inquir|trial|scheme)/;
+const NOUN_OF_CHARGE =
+  /^(?:charg|alleg|accus|indict|convict|arrest|fraud|scandal|case|probe|investigat|inquir|trial|scheme)/;
 const SUING = new Set(
   'sued sues suing filed files files alleges alleged alleging accuses accused accusing charges charged claims claimed claiming contends contended seeks sought argues argued complained complains seeking'.split(
     ' ',
   ),
 );
 const COMPLAINT = new Set('suit lawsuit complaint action petition case claim counterclaim'.split(' '));
-const PREPOSITIONS = new Set('by against of with to from at for in between into on including involving like about over than'.split(' '));
+const PREPOSITIONS = new Set(
+  'by against of with to from at for in between into on including involving like about over than'.split(' '),
+);
 
 /** Whether the name at item `at` speaks: "X said", "said X", "according to X". */
 function speaks({ items, model }: Clause, at: number): boolean {
@@ -44,7 +47,8 @@ function governor({ items, model }: Clause, at: number): string {
   for (let before = at - 1; before >= Math.max(0, at - 5); before--) {
     const word = wordAt(items, before);
     if (PREPOSITIONS.has(word)) return word;
-    if (items[before]?.named || word === ',' || word === '' || model.boundaries.has(word) || model.and.has(word)) return '';
+    if (items[before]?.named || word === ',' || word === '' || model.boundaries.has(word) || model.and.has(word))
+      return '';
     if (model.auxiliaries.has(word) || model.have.has(word)) return '';
   }
   return '';
@@ -68,7 +72,9 @@ function nearest(
     const after = from > at;
     const distance = after ? from - at - 1 : at - to;
     if (distance >= -1 && (!best || distance < best.distance))
-      best = after ? { side: 'after', distance, from: at + 1, to: from } : { side: 'before', distance, from: to, to: at };
+      best = after
+        ? { side: 'after', distance, from: at + 1, to: from }
+        : { side: 'before', distance, from: to, to: at };
   }
   if (!best) return undefined;
   let open = true;
@@ -108,12 +114,19 @@ const GENERAL: ReadonlySet<Offence> = new Set<Offence>(['OTHER_CRIME']);
  * Readable features of a party in a sentence, each present or absent: which rules speak, where cues and offences
  * stand, what governs the name, what the rest of the article says. The names are those of the weights.
  */
-export function features(sentence: Clause, hits: Hits, { party, places, made }: Weighed, elsewhere: Elsewhere): string[] {
+export function features(
+  sentence: Clause,
+  hits: Hits,
+  { party, places, made }: Weighed,
+  elsewhere: Elsewhere,
+): string[] {
   const { items, itemOf } = sentence;
   const model: LanguageModel = sentence.model;
   const found = new Set<string>();
   const offences = [...hits.offences, ...hits.deeds];
-  const accusing = hits.cues.filter(({ value }) => value.some(({ role }) => role === 'ACCUSED' || role === 'CONVICTED'));
+  const accusing = hits.cues.filter(({ value }) =>
+    value.some(({ role }) => role === 'ACCUSED' || role === 'CONVICTED'),
+  );
   const particular = offences.some(({ value }) => !GENERAL.has(value));
   const named = offences.length === 0 ? 'no offence' : particular ? 'offence' : 'general offence';
 
@@ -163,15 +176,31 @@ export function features(sentence: Clause, hits: Hits, { party, places, made }: 
     if (governed !== '') found.add(`after ${governed}`);
     if (owner) {
       let next = at + 1;
-      while (next < items.length && (wordAt(items, next).startsWith("'") || wordAt(items, next) === 's' || wordAt(items, next) === '’s')) next++;
-      found.add(NOUN_OF_CHARGE.test(wordAt(items, next)) || NOUN_OF_CHARGE.test(wordAt(items, next + 1)) ? 'owns the charge' : 'owner');
+      while (
+        next < items.length &&
+        (wordAt(items, next).startsWith("'") || wordAt(items, next) === 's' || wordAt(items, next) === '’s')
+      )
+        next++;
+      found.add(
+        NOUN_OF_CHARGE.test(wordAt(items, next)) || NOUN_OF_CHARGE.test(wordAt(items, next + 1))
+          ? 'owns the charge'
+          : 'owner',
+      );
     }
     if (speaks(sentence, at)) found.add(rules > 0 ? 'speaks, rule' : 'speaks');
-    if (SUING.has(wordAt(items, at + 1)) || (model.speaking.has(wordAt(items, at + 1)) && [3, 4].some((ahead) => SUING.has(wordAt(items, at + ahead)))))
+    if (
+      SUING.has(wordAt(items, at + 1)) ||
+      (model.speaking.has(wordAt(items, at + 1)) && [3, 4].some((ahead) => SUING.has(wordAt(items, at + ahead))))
+    )
       found.add('plaintiff');
-    if (governed === 'by' && [2, 3, 4].some((back) => SUING.has(wordAt(items, at - back)) || COMPLAINT.has(wordAt(items, at - back)))) found.add('plaintiff');
+    if (
+      governed === 'by' &&
+      [2, 3, 4].some((back) => SUING.has(wordAt(items, at - back)) || COMPLAINT.has(wordAt(items, at - back)))
+    )
+      found.add('plaintiff');
     if (governed === 'against' || governed === 'involving' || governed === 'into') found.add('against');
-    if (!owner && !prepositional(sentence, at) && model.auxiliaries.has(wordAt(items, at + 1))) found.add('subject of being');
+    if (!owner && !prepositional(sentence, at) && model.auxiliaries.has(wordAt(items, at + 1)))
+      found.add('subject of being');
     const joined =
       (model.and.has(wordAt(items, at + 1)) && items[at + 2]?.named) ||
       (model.and.has(wordAt(items, at - 1)) && items[at - 2]?.named);
