@@ -1,6 +1,9 @@
 import { DEFAULT_POLICY } from '../../engines/wallets/index.ts';
+import { Database } from '../../platform/database/database.ts';
 import type { Module, Services } from '../../platform/module.ts';
+import { describeError } from '../../platform/observability/describe-error.ts';
 import type { ApplicantParticipant } from '../applicants/index.ts';
+import { WalletGraphs } from './graph/memory/graphs.ts';
 import { schedules, type Strategies, walletTasks } from './jobs.ts';
 import { liveStrategy } from './live/live.ts';
 import { chainStates, labelState } from './live/store.ts';
@@ -20,6 +23,9 @@ export {
 } from './labels/import-labels.ts';
 export { ImportRefused } from './refused.ts';
 
+/** Connections for walks: two directions of two checks at once; the others wait for them, and they for nothing. */
+const READS = 4;
+
 export interface KytModule extends Module {
   participant: ApplicantParticipant;
 }
@@ -27,8 +33,28 @@ export interface KytModule extends Module {
 /** Wallets: checked once, and watched over time; production looks them up in imported labels and chain data. */
 export function kytModule(services: Services): KytModule {
   const providers = new ChainProviders(services);
+  const reads = new Database({
+    connectionString: services.db.connectionString,
+    max: READS,
+    applicationName: 'compliance-wallets',
+    onConnectionError: (error) =>
+      services.log.warn({ error: describeError(error) }, 'a connection that wallets are looked up over was lost'),
+  });
+  const graphs =
+    services.config.walletGraphMemoryMb === 0
+      ? null
+      : new WalletGraphs({
+          db: reads,
+          log: services.log,
+          bytes: services.config.walletGraphMemoryMb * 2 ** 20,
+          minimumConfidence: DEFAULT_POLICY.minimumConfidence,
+        });
   const live = withProviders(
-    liveStrategy(DEFAULT_POLICY, (db, blockchain) => providers.maskOf(db, blockchain)),
+    liveStrategy(DEFAULT_POLICY, {
+      reads,
+      graphs,
+      maskOf: (db, blockchain) => providers.maskOf(db, blockchain),
+    }),
     providers,
   );
   const strategies: Strategies = { LIVE: live, TEST: sandboxStrategy };
@@ -37,7 +63,11 @@ export function kytModule(services: Services): KytModule {
     endpoints: walletEndpoints(services, strategies),
     tasks: { ...walletTasks(services, strategies), ...providerTasks(services, live, providers) },
     schedules: [...schedules, ...schedulesOf(providers)],
-    stop: () => providers.close(),
+    start: async () => graphs?.start(),
+    stop: async () => {
+      await Promise.all([providers.close(), graphs?.stop()]);
+      await reads.close();
+    },
     participant: {
       erase: (transaction, tenant, applicantId) => forgetApplicant(transaction, tenant, applicantId),
     },
@@ -46,6 +76,7 @@ export function kytModule(services: Services): KytModule {
       return {
         chainData: chains.map(({ latestAt, ...chain }) => ({ ...chain, latestAt: latestAt?.toISOString() ?? null })),
         walletLabels: labels,
+        ...(graphs ? { walletGraphs: graphs.report() } : {}),
         ...(providers.any ? { chainProviders: providers.report() } : {}),
       };
     },

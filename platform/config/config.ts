@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type ChainProviderSetting, ChainProvidersProblem, readChainProviders } from './chain-providers.ts';
 
@@ -29,7 +30,16 @@ export interface Config {
   workerConcurrency: number;
   listsAutoUpdate: boolean;
   chainProviders: ChainProviderSetting[];
+  /** Memory for value graphs in this process; 0 keeps none. */
+  walletGraphMemoryMb: number;
   otlpEndpoint: string | null;
+}
+
+/** An eighth of the memory that this process may use: while arrays are built they take about three times as much. */
+function defaultGraphMemoryMb(): number {
+  const limit = process.constrainedMemory();
+  const bytes = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
+  return Math.floor(bytes / 8 / 2 ** 20);
 }
 
 export class ConfigError extends Error {
@@ -80,6 +90,7 @@ export function readConfig(environment: Environment = process.env): Config {
     workerConcurrency: read.integer('WORKER_CONCURRENCY', 4, 1, 100),
     listsAutoUpdate: read.flag('LISTS_AUTO_UPDATE', true),
     chainProviders: read.chainProviders('CHAIN_PROVIDERS'),
+    walletGraphMemoryMb: read.integer('WALLET_GRAPH_MEMORY_MB', defaultGraphMemoryMb(), 0, 1_000_000),
     otlpEndpoint: read.optional('OTEL_EXPORTER_OTLP_ENDPOINT'),
   };
 }

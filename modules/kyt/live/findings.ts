@@ -2,6 +2,7 @@ import {
   type Coverage,
   designationTiming,
   type EvidencePath,
+  type Label,
   entityStep,
   ONE,
   type Score,
@@ -11,8 +12,7 @@ import {
 import type { Queryable } from '../../../platform/database/sql.ts';
 import { formatUnits } from '../assets.ts';
 import type { Assessment } from '../strategy.ts';
-import type { DatabaseSource } from './source.ts';
-import { type EdgeDetail, edgeDetails } from './store.ts';
+import { type EdgeDetail, edgeDetails, type Versions } from './store.ts';
 
 const MOST_EXPOSURES = 200;
 const MOST_PATHS = 10;
@@ -52,12 +52,17 @@ export function presentExposures(exposures: readonly ScoredExposure[]): Assessme
 const moment = (seconds: number): string | null => (seconds === 0 ? null : new Date(seconds * 1000).toISOString());
 const pairOf = ({ from, to }: { from: number; to: number }): string => `${from} ${to}`;
 
-/** The paths that carry most of a score, with what is kept of every step; the address's own label before them. */
+type LabelOf = (node: number) => Label | undefined;
+
+/**
+ * The paths that carry most of a score, with what is kept of every step; the address's own label before them.
+ * @returns besides, the data that the steps are of; null where there was nothing to ask
+ */
 export async function presentEvidence(
   db: Queryable,
   score: Pick<Score, 'exposures'>,
-  graph: { source: DatabaseSource; asset: string } | null,
-): Promise<Assessment['evidence']> {
+  graph: { labelOf: LabelOf; asset: string; blockchain: string } | null,
+): Promise<{ evidence: Assessment['evidence']; versions: Versions | null }> {
   const own = score.exposures
     .filter(({ hops }) => hops === 0)
     .map(({ category, entity, direction, contribution }): PresentPath => ({
@@ -70,25 +75,22 @@ export async function presentEvidence(
       timing: 'UNKNOWN',
       steps: [],
     }));
-  if (!graph) return own;
+  if (!graph) return { evidence: own, versions: null };
   const paths = topPaths(score.exposures, MOST_PATHS);
   const pairs = new Map(paths.flatMap(({ path }) => path.steps.map((step) => [pairOf(step), step] as const)));
-  const rows = pairs.size === 0 ? [] : await edgeDetails(db, [...pairs.values()], graph.asset);
+  const rows = pairs.size === 0 ? [] : await edgeDetails(db, [...pairs.values()], graph);
   const details = new Map(rows.map((row) => [pairOf(row), row]));
-  return [...own, ...paths.map((evidence) => presentPath(evidence, details, graph.source))];
+  const shown = paths.map((evidence) => presentPath(evidence, details, graph.labelOf));
+  return { evidence: [...own, ...shown], versions: rows[0] ?? null };
 }
 
-function presentPath(
-  evidence: EvidencePath,
-  details: ReadonlyMap<string, EdgeDetail>,
-  source: DatabaseSource,
-): PresentPath {
+function presentPath(evidence: EvidencePath, details: ReadonlyMap<string, EdgeDetail>, labelOf: LabelOf): PresentPath {
   const { exposure, path, contribution } = evidence;
   const steps = path.steps.flatMap((step) => details.get(pairOf(step)) ?? []);
   const nearest = entityStep(evidence);
   const edge = nearest && details.get(pairOf(nearest));
   const entity = nearest && (exposure.direction === 'INCOMING' ? nearest.from : nearest.to);
-  const since = entity === undefined ? undefined : source.labelOf(entity)?.since;
+  const since = entity === undefined ? undefined : labelOf(entity)?.since;
   return {
     category: exposure.category,
     entity: exposure.entity,

@@ -12,40 +12,54 @@ import {
   type Score,
   scoreOf,
 } from '../../../engines/wallets/index.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import type { Queryable } from '../../../platform/database/sql.ts';
 import { COINS, toUnitsOf } from '../assets.ts';
+import type { WalletGraphs } from '../graph/memory/graphs.ts';
+import { withSnapshot } from '../graph/snapshot.ts';
 import { type Assessment, chainDataUnavailable, type WalletStrategy } from '../strategy.ts';
 import type { Wallet } from '../wallet.ts';
 import { presentCoverage, presentEvidence, presentExposures } from './findings.ts';
+import { type Found, MemoryWalks, type Walked } from './memory-walks.ts';
 import { DatabaseSource, labelRule, type NodeMask, toLabel } from './source.ts';
 import * as store from './store.ts';
 
 /** Assets looked at for one address. */
 const MOST_ASSETS = 8;
-/** Looks taken in all where an import changes the data in the middle of one. */
-const LOOKS = 3;
+
+/** What production looks into besides the transaction of a request. */
+export interface LiveData {
+  /** For walks: connections that wait for nothing else of this process. */
+  reads: Database;
+  /** The arrays of this process; null where none are kept. */
+  graphs: WalletGraphs | null;
+  /** What a walk is shown of a blockchain of which not everybody's payments are here; null shows all. */
+  maskOf(db: Queryable, blockchain: Wallet['blockchain']): Promise<NodeMask | null>;
+}
 
 /**
- * Production: imported labels and chain data, and the exposure engine.
- * @param maskOf what a walk is shown of a blockchain of which not everybody's payments are here; null shows all
+ * Production: imported labels and chain data, and the exposure engine. Everything in an assessment is of one moment:
+ * where an import commits in the middle of one, it is made again from a snapshot of the database.
  */
-export function liveStrategy(
-  policy: Policy,
-  maskOf: (db: Queryable, blockchain: Wallet['blockchain']) => Promise<NodeMask | null> = async () => null,
-): WalletStrategy {
+export function liveStrategy(policy: Policy, { reads, graphs, maskOf }: LiveData): WalletStrategy {
   const stamp = { version: policy.version, hash: policyHash(policy) };
+  const memory = graphs && new MemoryWalks(graphs);
+  const look = async (db: Queryable, walks: Queryable, wallet: Wallet, inMemory: MemoryWalks | null) => {
+    const { blockchain, key, parsed } = wallet;
+    const known = await store.lookUp(db, { blockchain, family: parsed.family, key, mostAssets: MOST_ASSETS });
+    requireData(known.state, blockchain);
+    const mask = await maskOf(db, blockchain);
+    const { found, isOfOneMoment } = await assess({ db, walks, memory: inMemory }, wallet, policy, known, mask);
+    const assessment = { ...found, policy: { ...stamp }, dataVersion: versionOf(known.state) };
+    return { assessment, isOfOneMoment, state: known.state };
+  };
   return {
     testnet: false,
     assess: async (db, wallet) => {
-      let state = await requireData(db, wallet);
-      const mask = await maskOf(db, wallet.blockchain);
-      for (let look = 1; ; look += 1) {
-        const found = await assess(db, wallet, policy, state, mask);
-        const after = await store.dataState(db, wallet.blockchain, wallet.parsed.family);
-        const same = after.chainVersion === state.chainVersion && after.labelVersion === state.labelVersion;
-        if (same || look === LOOKS) return { ...found, policy: { ...stamp }, dataVersion: versionOf(state) };
-        state = after;
-      }
+      const { assessment, isOfOneMoment, state } = await look(db, reads, wallet, memory);
+      if (isOfOneMoment) return assessment;
+      if (store.isSame(await store.dataState(db, wallet.blockchain, wallet.parsed.family), state)) return assessment;
+      return withSnapshot(reads, async (snapshot) => (await look(snapshot, snapshot, wallet, null)).assessment);
     },
   };
 }
@@ -69,9 +83,8 @@ export async function currentVersions(db: Queryable): Promise<{ blockchain: stri
 }
 
 /** @throws ApiError CHAIN_DATA_UNAVAILABLE where neither a label nor a payment is known of the blockchain */
-async function requireData(db: Queryable, { blockchain, parsed }: Wallet): Promise<store.DataState> {
-  const state = await store.dataState(db, blockchain, parsed.family);
-  if (state.chainVersion !== null || state.hasLabels) return state;
+function requireData({ chainVersion, hasLabels }: store.DataState, blockchain: Wallet['blockchain']): void {
+  if (chainVersion !== null || hasLabels) return;
   throw chainDataUnavailable(
     blockchain,
     `There are no labels and no chain data of ${BLOCKCHAIN_NAMES[blockchain]}. Import them with \`labels import\` ` +
@@ -81,23 +94,28 @@ async function requireData(db: Queryable, { blockchain, parsed }: Wallet): Promi
 
 interface Followed {
   asset: string | null;
-  source: DatabaseSource | null;
+  labelOf: Found['labelOf'];
+  inMemory: boolean;
   score: Score;
 }
 
+/** Where an assessment asks: short questions, walks, and the arrays in memory. */
+interface Asked {
+  db: Queryable;
+  walks: Queryable;
+  memory: MemoryWalks | null;
+}
+
+/** @returns besides, whether all of it is known to be of one moment of the data */
 async function assess(
-  db: Queryable,
+  asked: Asked,
   wallet: Wallet,
   policy: Policy,
-  state: store.DataState,
+  { state, labels: ownLabels, node, assets }: store.LookedUp,
   mask: NodeMask | null,
-): Promise<Omit<Assessment, 'policy' | 'dataVersion'>> {
-  const { blockchain, key } = wallet;
-  const [ownLabels, node, assets] = await Promise.all([
-    store.labelsOfKey(db, key),
-    store.findNode(db, blockchain, key),
-    store.assetsOf(db, blockchain, key, MOST_ASSETS),
-  ]);
+): Promise<{ found: Omit<Assessment, 'policy' | 'dataVersion'>; isOfOneMoment: boolean }> {
+  const { db } = asked;
+  const { blockchain } = wallet;
   const [ofCluster, size] = node?.clusterId
     ? await Promise.all([
         store.labelsOfNodes(db, [node.id], policy.minimumConfidence),
@@ -117,18 +135,27 @@ async function assess(
   const about = { ownLabel, sanctioned: sanctions.length > 0 };
 
   const followed: Followed[] = [];
-  for (const asset of node ? assets : [])
-    followed.push(await follow(db, wallet, node?.id ?? 0, asset, policy, about, mask));
+  for (const asset of node ? assets : []) {
+    const walked = { blockchain, family: wallet.parsed.family, asset, node: node?.id ?? 0, versions: state };
+    followed.push(await follow(asked, walked, policy, about, mask));
+  }
   const worst = followed.reduce<Followed | undefined>(
     (best, one) => (best && compare(best, one, blockchain) <= 0 ? best : one),
     undefined,
   );
-  const { asset, source, score } = worst ?? {
+  const { asset, labelOf, score } = worst ?? {
     asset: null,
-    source: null,
+    labelOf: () => undefined,
     score: scoreOf(input({ INCOMING: nothing('INCOMING'), OUTGOING: nothing('OUTGOING') }, 0n, about), policy),
   };
-  return {
+  const { evidence, versions } = await presentEvidence(
+    db,
+    score,
+    asset === null ? null : { labelOf, asset, blockchain },
+  );
+  const isOfOneMoment =
+    !node?.clusterId && followed.every(({ inMemory }) => inMemory) && (!versions || store.isSame(versions, state));
+  const found = {
     riskScore: score.riskScore,
     riskLevel: score.riskLevel,
     topRisks: score.topRisks,
@@ -151,13 +178,14 @@ async function assess(
         }
       : null,
     asset,
-    evidence: await presentEvidence(db, score, source && asset !== null ? { source, asset } : null),
+    evidence,
     coverage: {
       INCOMING: presentCoverage(score.coverage.INCOMING),
       OUTGOING: presentCoverage(score.coverage.OUTGOING),
       height: state.height,
     },
   };
+  return { found, isOfOneMoment };
 }
 
 interface About {
@@ -172,24 +200,35 @@ const input = (exposure: Record<Direction, DirectionExposure>, dust: bigint, { o
   ...(ownLabel ? { ownLabel } : {}),
 });
 
-/** Follows the value of one asset both ways. */
+/** Follows the value of one asset both ways: in memory where the arrays tell of this moment, else over the database. */
 async function follow(
-  db: Queryable,
-  wallet: Wallet,
-  node: number,
-  asset: string,
+  { db, walks, memory }: Asked,
+  walked: Walked,
   policy: Policy,
   about: About,
   mask: NodeMask | null,
 ): Promise<Followed> {
+  const { asset, node, family, blockchain } = walked;
+  const inMemory = mask ? undefined : await memory?.exposure(db, walked, policy);
+  const { exposure, labelOf } = inMemory ?? (await followInDatabase(walks, asset, node, policy, mask));
+  const coin = COINS[blockchain];
+  const dust = asset === coin.symbol ? toUnitsOf(BigInt(policy.dust[family] ?? '0'), coin.decimals) : 0n;
+  return { asset, labelOf, inMemory: inMemory !== undefined, score: scoreOf(input(exposure, dust, about), policy) };
+}
+
+async function followInDatabase(
+  db: Queryable,
+  asset: string,
+  node: number,
+  policy: Policy,
+  mask: NodeMask | null,
+): Promise<Found> {
   const source = new DatabaseSource(db, asset, policy, mask);
   const [INCOMING, OUTGOING] = await Promise.all([
     exposureFromSource(source, node, 'INCOMING', policy.limits),
     exposureFromSource(source, node, 'OUTGOING', policy.limits),
   ]);
-  const coin = COINS[wallet.blockchain];
-  const dust = asset === coin.symbol ? toUnitsOf(BigInt(policy.dust[wallet.parsed.family] ?? '0'), coin.decimals) : 0n;
-  return { asset, source, score: scoreOf(input({ INCOMING, OUTGOING }, dust, about), policy) };
+  return { exposure: { INCOMING, OUTGOING }, labelOf: (at) => source.labelOf(at) };
 }
 
 /** An address that the chain data does not know: all of its value is of unknown origin. */

@@ -2,11 +2,18 @@ import type { Category } from '../../../engines/wallets/index.ts';
 import { first, type Queryable, sql } from '../../../platform/database/sql.ts';
 import type { StoredLabel } from '../labels/label.ts';
 
-/** What there is to look up in for a blockchain. */
-export interface DataState {
+/** Which data: each counts up with every change, in the transaction that makes it. */
+export interface Versions {
   chainVersion: number | null;
-  height: number | null;
   labelVersion: number;
+}
+
+export const isSame = (a: Versions, b: Versions): boolean =>
+  a.chainVersion === b.chainVersion && a.labelVersion === b.labelVersion;
+
+/** What there is to look up in for a blockchain. */
+export interface DataState extends Versions {
+  height: number | null;
   /** Some label is on an address of this form. */
   hasLabels: boolean;
 }
@@ -32,14 +39,6 @@ export interface FoundLabel extends Pick<
 
 const LABEL = sql`l.category, l.entity, l.confidence, l.source, l.defines_cluster as "definesCluster", l.sanction, l.since`;
 
-/** All labels of an address, the surest first. */
-export function labelsOfKey(db: Queryable, key: string): Promise<FoundLabel[]> {
-  return db.query<FoundLabel>(
-    sql`select ${LABEL} from wallet_labels l where l.address_key = ${key}
-      order by l.confidence desc, l.category, l.entity, l.source`,
-  );
-}
-
 export interface FoundNode {
   id: number;
   clusterId: number | null;
@@ -53,14 +52,50 @@ export function findNode(db: Queryable, blockchain: string, key: string): Promis
   );
 }
 
-/** The assets that an address dealt in, those with most counterparties first. */
-export async function assetsOf(db: Queryable, blockchain: string, key: string, limit: number): Promise<string[]> {
-  const rows = await db.query<{ asset: string }>(
-    sql`select n.asset from chain_addresses a join chain_nodes n on n.address_id = a.id
-      where a.blockchain = ${blockchain} and a.address_key = ${key}
-      order by n.payers + n.payees desc, n.asset limit ${limit}`,
+/** All that is known of an address itself, and of which data: one statement, and so one moment. */
+export interface LookedUp {
+  state: DataState;
+  /** The surest first. */
+  labels: FoundLabel[];
+  node: FoundNode | null;
+  /** The assets that it dealt in, those with most counterparties first. */
+  assets: string[];
+}
+
+export async function lookUp(
+  db: Queryable,
+  { blockchain, family, key, mostAssets }: { blockchain: string; family: string; key: string; mostAssets: number },
+): Promise<LookedUp> {
+  const row = await first<
+    DataState & {
+      node: number | null;
+      clusterId: number | null;
+      assets: string[] | null;
+      labels: (Omit<FoundLabel, 'since'> & { since: string | null })[] | null;
+    }
+  >(
+    db,
+    sql`select c.version as "chainVersion", c.height, v.version as "labelVersion",
+        exists (select from wallet_labels where address_key >= ${`${family}:`} and address_key < ${`${family};`}) as "hasLabels",
+        a.id as node, a.cluster_id as "clusterId",
+        (select array_agg(n.asset) from (
+          select asset from chain_nodes where address_id = a.id order by payers + payees desc, asset limit ${mostAssets}) n) as assets,
+        (select json_agg(l) from (
+          select ${LABEL} from wallet_labels l where l.address_key = ${key}
+          order by l.confidence desc, l.category, l.entity, l.source) l) as labels
+      from wallet_label_version v left join chain_data c on c.blockchain = ${blockchain}
+      left join chain_addresses a on a.blockchain = ${blockchain} and a.address_key = ${key}`,
   );
-  return rows.map(({ asset }) => asset);
+  const { chainVersion = null, height = null, labelVersion = 0, hasLabels = false } = row ?? {};
+  return {
+    state: { chainVersion, height, labelVersion, hasLabels },
+    labels: (row?.labels ?? []).map((label) => ({
+      ...label,
+      since: label.since === null ? null : new Date(label.since),
+    })),
+    node: row && row.node !== null ? { id: row.node, clusterId: row.clusterId } : null,
+    assets: row?.assets ?? [],
+  };
 }
 
 export async function clusterSize(db: Queryable, clusterId: number): Promise<number> {
@@ -90,7 +125,8 @@ export function labelsOfNodes(
   );
 }
 
-export interface EdgeDetail {
+/** An edge, and the data that it is of. */
+export interface EdgeDetail extends Versions {
   from: number;
   to: number;
   fromAddress: string;
@@ -100,15 +136,17 @@ export interface EdgeDetail {
   lastAt: number;
 }
 
-/** What is kept of edges, with the addresses of their ends. */
+/** What is kept of edges, with the addresses of their ends: one statement, and so one moment. */
 export function edgeDetails(
   db: Queryable,
   pairs: readonly { from: number; to: number }[],
-  asset: string,
+  { asset, blockchain }: { asset: string; blockchain: string },
 ): Promise<EdgeDetail[]> {
   return db.query<EdgeDetail>(
     sql`select e.from_id as "from", e.to_id as "to", f.address as "fromAddress", t.address as "toAddress",
-        e.units::text as units, e.first_at as "firstAt", e.last_at as "lastAt"
+        e.units::text as units, e.first_at as "firstAt", e.last_at as "lastAt",
+        (select version from chain_data where blockchain = ${blockchain}) as "chainVersion",
+        (select version from wallet_label_version) as "labelVersion"
       from unnest(${pairs.map(({ from }) => from)}::integer[], ${pairs.map(({ to }) => to)}::integer[]) as p (from_id, to_id)
       join chain_edges e on e.from_id = p.from_id and e.to_id = p.to_id and e.asset = ${asset}
       join chain_addresses f on f.id = e.from_id join chain_addresses t on t.id = e.to_id`,

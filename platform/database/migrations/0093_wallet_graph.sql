@@ -10,13 +10,14 @@ alter table chain_nodes add constraint chain_nodes_pkey primary key (address_id,
   include (label_confidence, payers, payees, received, sent);
 create index chain_nodes_labelled on chain_nodes (address_id, asset) include (label_confidence) where label_confidence > 0;
 
--- Nodes whose edges (or, without an asset, whose label) a transaction changed. Kept for as many statements as
--- chain_changes_note() says; who is further behind reads everything anew.
+-- Nodes whose edges (or, without an asset, whose label) a transaction changed. As many are kept as
+-- chain_changes_prune() says; who is further behind reads everything anew.
 create table chain_changes (
   id bigint generated always as identity primary key,
   xid xid8 not null default pg_current_xact_id(),
   asset text collate "C",
-  nodes integer[] not null
+  nodes integer[] not null,
+  size integer not null generated always as (cardinality(nodes)) stored
 );
 -- One row: the newest transaction of which a row was taken away.
 create table chain_changes_floor (
@@ -33,7 +34,9 @@ begin
   select xid into floor_xid from chain_changes_floor for update skip locked;
   if not found then return; end if;
   with gone as (
-    delete from chain_changes where id <= (select max(id) - 1000 from chain_changes) returning xid
+    delete from chain_changes where id <= (
+      select max(id) from (select id, sum(size) over (order by id desc) as kept from chain_changes) c where kept > 1000000
+    ) returning xid
   )
   update chain_changes_floor set xid = greatest(floor_xid, (select max(gone.xid) from gone))
     where exists (select from gone);
