@@ -31,6 +31,7 @@ const chainImport: Command = {
   notes: [
     `FORMAT: ${CHAIN_FORMATS.join(', ')}`,
     'Each transaction is taken in once, however often it is imported; an import that was cut off goes on where it stopped.',
+    'A block of another hash than the one taken in at its height replaces it, with all that were built on it.',
   ],
   options: { blockchain: { type: 'string' } },
   positionals: { min: 2, max: Infinity },
@@ -57,6 +58,9 @@ const chainImport: Command = {
         ['records', result.records],
         ['new', result.added],
         ['transfers', result.transfers],
+        ...(result.undoneFrom.length === 0
+          ? []
+          : [['blocks replaced from height', result.undoneFrom.join(', ')] as [string, string]]),
       ]),
     };
   },

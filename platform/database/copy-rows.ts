@@ -62,6 +62,14 @@ export class CopyRows {
     return this;
   }
 
+  /** Bytes that a text holds, one in each of its characters. */
+  latin1(value: string): this {
+    this.#reserve(4 + value.length);
+    this.#at = this.#chunk.writeInt32BE(value.length, this.#at);
+    this.#at += this.#chunk.write(value, this.#at, 'latin1');
+    return this;
+  }
+
   /** A whole number, 0 or more, as `numeric`: digits to the base of ten thousand, the highest first. */
   numeric(value: bigint): this {
     const digits: number[] = [];

@@ -133,3 +133,64 @@ describe('bitcoin-core-blocks', { skip }, () => {
     await assert.rejects(importBlocks(one, { 'b.dat': Buffer.from('not blocks at all') }), refusal(/xor\.dat/));
   });
 });
+
+describe('every real block in the data', { skip }, () => {
+  test('imported whole: what was minted and paid adds up to what the blocks say', async () => {
+    const service = await startTestService({ role: { api: false, worker: false } });
+    try {
+      for (const name of ['btc_blk0_first1MiB.ndjson', 'btc_5blocks.ndjson']) {
+        await importChainText(service, 'utxo-ndjson', 'BTC', read(name).toString());
+      }
+      const source = { transactions: 0, minted: 0n, paid: 0n };
+      for (const name of ['btc_blk0_first1MiB.ndjson', 'btc_5blocks.ndjson']) {
+        for (const line of read(name).toString().split('\n').filter(Boolean)) {
+          const { vin, vout } = JSON.parse(line) as Record<'vin' | 'vout', Party[]>;
+          source.transactions += 1;
+          const outputs = paidOut(vin, vout);
+          if (vin.some((input) => input.coinbase)) source.minted += outputs;
+          else source.paid += outputs;
+        }
+      }
+      const [sums] = await service.services.db.query<{ minted: string; paid: string }>(
+        sql`select sum(units) filter (where a.address_key = 'coinbase')::text as minted,
+            sum(units) filter (where a.address_key <> 'coinbase')::text as paid
+          from chain_edges e join chain_addresses a on a.id = e.from_id`,
+      );
+      assert.equal(sums?.minted, source.minted.toString());
+      // What returns to its payer is left out of edges; shares of it are rounded, to one unit for each payer.
+      const difference = BigInt(sums?.paid ?? 0) - source.paid;
+      assert.ok(difference > -20_000n && difference < 20_000n, `differs by ${difference}`);
+      const [state] = await service.services.db.query<{ transactions: number }>(
+        sql`select transactions from chain_data`,
+      );
+      assert.equal(state?.transactions, source.transactions);
+      assert.equal(await wrongSums(service), 0);
+    } finally {
+      await service.close();
+    }
+  });
+});
+
+interface Party {
+  address?: string | null;
+  /** Missing where the data does not know what an input spends. */
+  value?: number;
+  coinbase?: boolean;
+}
+
+/** Units that a transaction pays to others than those who pay: each payer gives each payee by his share of the inputs. */
+function paidOut(vin: readonly Party[], vout: readonly Party[]): bigint {
+  const total = (parties: readonly Party[]): bigint => parties.reduce((sum, { value = 0 }) => sum + BigInt(value), 0n);
+  const outputs = total(vout);
+  if (vin.some((input) => input.coinbase)) return outputs;
+  const known = total(vin);
+  const inputs = vin.every(({ value }) => value !== undefined) || known > outputs ? known : outputs;
+  let returned = 0n;
+  const spent = new Map<string, bigint>();
+  for (const { address, value = 0 } of vin) if (address) spent.set(address, (spent.get(address) ?? 0n) + BigInt(value));
+  for (const { address, value = 0 } of vout) {
+    const own = address ? (spent.get(address) ?? 0n) : 0n;
+    returned += (own * BigInt(value)) / inputs;
+  }
+  return outputs - returned;
+}

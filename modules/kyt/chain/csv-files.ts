@@ -88,10 +88,9 @@ export function readEdgesCsv(
   blockchain: Blockchain,
 ): AsyncIterable<ChainRecord[]> {
   const addresses = new AddressReader(blockchain);
-  let [current, seen] = ['', new Map<string, number>()];
+  const repeated = new Repetitions();
   return readRows(chunks, name, ['txid', 'time', 'from', 'to', 'value'], ({ place, cell }) => {
     const txid = readIdentity(cell('txid'), 'txid', place);
-    if (txid !== current) [current, seen] = [txid, new Map()];
     const from = addresses.read(cell('from'), `${place}, from`);
     const to = addresses.read(cell('to'), `${place}, to`);
     const units = parseAmount(cell('value'));
@@ -100,15 +99,32 @@ export function readEdgesCsv(
     if (asset.length > 100) throw refusedAt(`${place}, asset`, 'must be at most 100 characters.');
     const time = readTime(cell('time'), place);
     const said = `${from.key} ${to.key} ${asset} ${units}`;
-    const repetition = seen.get(said) ?? 0;
-    seen.set(said, repetition + 1);
     return {
-      identity: `${txid} ${said} ${repetition}`,
+      identity: `${txid} ${said} ${repeated.count(txid, said)}`,
       transfers: [{ from, to, asset, units, time }],
       ...readBlockOf(cell('block_number'), cell('block_hash')),
       together: [],
     };
   });
+}
+
+/** Counts rows of one transaction that say the very same, as long as its rows stand together. */
+class Repetitions {
+  #txid = '';
+  #first = '';
+  #seen: Map<string, number> | undefined;
+
+  /** How often the row came before. */
+  count(txid: string, said: string): number {
+    if (txid !== this.#txid) {
+      [this.#txid, this.#first, this.#seen] = [txid, said, undefined];
+      return 0;
+    }
+    this.#seen ??= new Map([[this.#first, 1]]);
+    const before = this.#seen.get(said) ?? 0;
+    this.#seen.set(said, before + 1);
+    return before;
+  }
 }
 
 /**

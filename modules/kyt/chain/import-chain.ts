@@ -38,15 +38,16 @@ const FORMATS: ReadonlyMap<string, ChainFormat> = new Map([
 ]);
 export const CHAIN_FORMATS: readonly string[] = [...FORMATS.keys()];
 
-/** Payments of one transaction of the database; a record is never cut in two. */
-const BATCH_TRANSFERS = 50_000;
-const BATCH_RECORDS = 50_000;
+/** Payments, and records, of one transaction of the database; a record is never cut in two. */
+const BATCH = 100_000;
 
 export interface ChainImportOptions {
   /** One of CHAIN_FORMATS. */
   format: string;
   paths: readonly string[];
   blockchain: string;
+  /** Payments after which a part commits. */
+  batch?: number;
   onProgress?: (progress: { path: string; records: number; bytesRead: number; bytesTotal: number }) => void;
 }
 
@@ -63,7 +64,7 @@ export interface ChainImportResult {
 
 /**
  * Takes payments of a blockchain from files, streaming: what is in the files need not fit into memory. Each record is
- * taken in once, by its transaction's identifier, however often it is imported. Parts of some fifty thousand payments
+ * taken in once, by its transaction's identifier, however often it is imported. Parts of some hundred thousand payments
  * commit, so that an import that was cut off goes on where it stopped. A block of which another was taken in at the same
  * height replaces it and all that were built on it.
  * @throws ImportRefused for an unknown format or blockchain, and for a file that is damaged, naming the place; what
@@ -85,6 +86,7 @@ export async function importChain(
       blockchain,
       clock: services.clock,
       numbers: new WeakMap(),
+      batch: options.batch ?? BATCH,
       result,
     };
     for (const path of options.paths) {
@@ -127,6 +129,7 @@ interface Session {
   blockchain: Blockchain;
   clock: Services['clock'];
   numbers: Numbers;
+  batch: number;
   result: ChainImportResult;
 }
 
@@ -149,6 +152,7 @@ class FileImport {
   }
 
   async all(records: AsyncIterable<ChainRecord[]>, onCommit: () => void): Promise<void> {
+    const { batch } = this.#session;
     try {
       for await (const some of records) {
         for (const record of some) {
@@ -157,7 +161,7 @@ class FileImport {
             beginsAnotherChain(this.#blocks, record);
           }
           this.#add(record);
-          if (this.#size >= BATCH_TRANSFERS || this.#batch.length >= BATCH_RECORDS) await this.#write(onCommit);
+          if (this.#size >= batch || this.#batch.length >= batch) await this.#write(onCommit);
         }
       }
     } catch (error) {
@@ -193,7 +197,7 @@ class FileImport {
     const { bulk, stage, blockchain, clock, numbers, result } = this.#session;
     const at = clock.now();
     const taken = await bulk.transaction(async () => {
-      await store.commitInBackground(stage);
+      await store.prepareLoad(stage);
       await store.lockChain(stage, blockchain);
       await store.noteRead(stage, this.#file, read, finished, at);
       return takeIn(stage, blockchain, batch, at, numbers);

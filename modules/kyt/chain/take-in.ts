@@ -41,8 +41,10 @@ export async function takeIn(
 ): Promise<TakenIn> {
   const { notedFrom, undone } = await makeRoom(stage, blockchain, batch, at);
   const undoneFrom = undone?.fromHeight ?? null;
-  const given = [...new Map(batch.map((record) => [record.identity, record])).values()];
-  const digests = given.map(digestOf);
+  const byDigest = new Map<string, ChainRecord>();
+  for (const record of batch) byDigest.set(digestOf(record), record);
+  const given = [...byDigest.values()];
+  const digests = [...byDigest.keys()];
   const known = given.length === 0 ? new Set<number>() : await store.rememberNew(stage, blockchain, digests);
   const unread = given.filter((_, i) => !known.has(i));
   const added = await resolveCoins(stage, blockchain, unread, notedFrom);
@@ -53,7 +55,7 @@ export async function takeIn(
   await noteRecords(
     stage,
     blockchain,
-    given.flatMap((record, i) => (known.has(i) ? [] : [{ record, digest: digests[i] ?? Buffer.alloc(0) }])),
+    given.flatMap((record, i) => (known.has(i) ? [] : [{ record, digest: digests[i] ?? '' }])),
     notedFrom,
   );
   const groups = added.flatMap(({ together }) => (together.length > 1 ? [together] : []));
@@ -152,10 +154,10 @@ async function numbersOf(
 async function noteRecords(
   stage: Stage,
   blockchain: Blockchain,
-  fresh: readonly { record: ChainRecord; digest: Buffer }[],
+  fresh: readonly { record: ChainRecord; digest: string }[],
   notedFrom: number,
 ): Promise<void> {
-  const byHeight = new Map<number, Buffer[]>();
+  const byHeight = new Map<number, string[]>();
   for (const { record, digest } of fresh) {
     if (record.height === null || record.height < notedFrom) continue;
     const digests = byHeight.get(record.height);
@@ -165,8 +167,9 @@ async function noteRecords(
   await blocks.noteRecords(
     stage,
     blockchain,
-    [...byHeight].map(([height, digests]) => ({ height, digests: Buffer.concat(digests) })),
+    [...byHeight].map(([height, digests]) => ({ height, digests: Buffer.from(digests.join(''), 'latin1') })),
   );
 }
 
-const digestOf = ({ identity }: ChainRecord): Buffer => hash('sha256', identity, 'buffer').subarray(0, 20);
+/** The digest under which a record is remembered: 20 bytes, as a text of as many characters. */
+const digestOf = ({ identity }: ChainRecord): string => hash('sha256', identity, 'binary').slice(0, 20);

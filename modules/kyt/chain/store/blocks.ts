@@ -54,17 +54,17 @@ export async function forgetBelow(db: Queryable, blockchain: string, height: num
 }
 
 /** The digests of the records that blocks from a height on brought, 20 bytes each. */
-export async function recordsFrom(db: Queryable, blockchain: string, height: number): Promise<Buffer[]> {
+export async function recordsFrom(db: Queryable, blockchain: string, height: number): Promise<string[]> {
   const rows = await db.query<{ digests: Buffer }>(
     sql`select digests from chain_block_records where blockchain = ${blockchain} and height >= ${height}`,
   );
   return rows.flatMap(({ digests }) =>
-    Array.from({ length: Math.floor(digests.length / 20) }, (_, i) => digests.subarray(i * 20, i * 20 + 20)),
+    Array.from({ length: Math.floor(digests.length / 20) }, (_, i) => digests.toString('latin1', i * 20, i * 20 + 20)),
   );
 }
 
 /** Forgets records, so that they are taken in again where they come again. */
-export async function forgetRecords(stage: Stage, blockchain: string, digests: readonly Buffer[]): Promise<void> {
+export async function forgetRecords(stage: Stage, blockchain: string, digests: readonly string[]): Promise<void> {
   if (digests.length === 0) return;
   const staged = await stage.digests(digests);
   await stage.query(

@@ -11,9 +11,15 @@ export async function lockChain(db: Queryable, blockchain: string): Promise<void
   await db.query(sql`select version from wallet_label_version for share`);
 }
 
-/** What is read again after a crash anyway need not reach the disk before the next part begins. */
-export async function commitInBackground(db: Queryable): Promise<void> {
-  await db.query(sql`set local synchronous_commit = off`);
+/**
+ * Settings of a transaction that takes in very many rows: what would be read again after a crash anyway need not reach
+ * the disk before the next part begins, and sets are put in order in memory.
+ */
+export async function prepareLoad(db: Queryable): Promise<void> {
+  await db.query(
+    sql`select set_config('synchronous_commit', 'off', true), set_config('work_mem', '128MB', true),
+      set_config('jit', 'off', true)`,
+  );
 }
 
 export interface FileOfChain {
@@ -48,7 +54,7 @@ export async function noteRead(
 }
 
 /** Remembers records by their digests, each given once. @returns the positions of those that were known already */
-export async function rememberNew(stage: Stage, blockchain: string, digests: readonly Buffer[]): Promise<Set<number>> {
+export async function rememberNew(stage: Stage, blockchain: string, digests: readonly string[]): Promise<Set<number>> {
   const staged = await stage.digests(digests);
   const rows = await stage.query<{ n: number }>(
     sql`with given as materialized (select n, digest from ${staged}), put as (

@@ -33,8 +33,8 @@ export interface StagedOutput {
  * rows are there until the transaction ends, or until the next of their kind.
  */
 export interface Stage extends Queryable {
-  /** (n, digest): positions from 0, digests of 20 bytes. */
-  digests(digests: readonly Buffer[]): Promise<Sql>;
+  /** (n, digest): positions from 0; digests of 20 bytes, each a text of as many characters. */
+  digests(digests: readonly string[]): Promise<Sql>;
   /** (n, key, address) */
   owners(owners: readonly Owner[]): Promise<Sql>;
   /** (from_id, to_id, asset, units, payments, first_at, last_at, height) */
@@ -50,7 +50,7 @@ export function stageInStatement(db: Queryable): Stage {
   return {
     query: (statement) => db.query(statement),
     digests: async (digests) => {
-      const hex = digests.map((digest) => digest.toString('hex'));
+      const hex = digests.map((digest) => Buffer.from(digest, 'latin1').toString('hex'));
       return sql`(select n - 1 as n, decode(hex, 'hex') as digest
         from unnest(${hex}::text[]) with ordinality as given (hex, n)) as staged`;
     },
@@ -95,7 +95,7 @@ export async function stageByCopy(bulk: BulkConnection): Promise<Stage> {
     digests: async (digests) => {
       await bulk.query(sql`truncate staged_digests`);
       const rows = new CopyRows(2);
-      digests.forEach((digest, n) => rows.row().int4(n).bytes(digest));
+      digests.forEach((digest, n) => rows.row().int4(n).latin1(digest));
       await bulk.copy('staged_digests (n, digest)', rows);
       return sql`staged_digests as staged`;
     },
