@@ -1,0 +1,183 @@
+import { bestZone, holds, printedValues } from '../document/extract.ts';
+import type { DocumentField, DocumentReading } from '../document/types.ts';
+import type { MrzReading } from '../mrz/index.ts';
+import type { QualityFinding } from '../types.ts';
+import { type Case, fail, type Judgement, notPerformed, pass, retake, review, type Rule } from './rule.ts';
+
+const sides = ({ findings }: Case): DocumentReading[] =>
+  [findings.front, findings.back].filter((side) => side !== null);
+const zoneOf = (given: Case): MrzReading | null => bestZone(sides(given).map((side) => side.mrz));
+const hasSource = (given: Case): boolean =>
+  holds(zoneOf(given)) || sides(given).some((side) => side.barcodes.some((code) => code.fields !== null));
+
+/** A legible zone with wrong check digits, once; twice is certain. */
+export const WRONG_DIGITS = 'MRZ_CHECK_DIGITS_WRONG';
+
+const worst = (findings: readonly QualityFinding[]): QualityFinding | undefined =>
+  findings.find((finding) => finding.retake);
+
+function stageFailed(given: Case, stages: readonly string[]): Judgement | null {
+  const failure = given.findings.failures.find(({ stage }) => stages.includes(stage));
+  return failure
+    ? notPerformed('CHECK_NOT_PERFORMED', { stage: failure.stage, part: failure.part, cause: failure.reason })
+    : null;
+}
+
+/** Quality first: what cannot be read is asked for again, and judged no further. */
+const readable: Rule = {
+  rule: 'DOCUMENT_READABLE',
+  check: 'document',
+  judge(given) {
+    const { findings } = given;
+    const unusable = findings.unusable.find(({ kind }) => kind === 'DOCUMENT_FRONT' || kind === 'DOCUMENT_BACK');
+    if (unusable) return retake(unusable.kind, unusable.reason);
+    if (!findings.front) {
+      return stageFailed(given, ['DECODE', 'LOCATE']) ?? notPerformed('CHECK_NOT_PERFORMED', { stage: 'DOCUMENT' });
+    }
+    const failed = stageFailed(given, ['MRZ', 'BARCODE', 'PRINTED']);
+    const zone = zoneOf(given);
+    if (hasSource(given)) return pass({ source: holds(zone) ? 'MRZ' : 'BARCODE' });
+    const bad = worst(findings.front.quality);
+    if (bad) return retake('DOCUMENT_FRONT', bad.code, { value: bad.value, threshold: bad.threshold });
+    if (zone?.status === 'UNREADABLE') {
+      const { sureShare, capHeight } = zone.legibility;
+      return retake('DOCUMENT_FRONT', 'MRZ_UNREADABLE', { sureShare: round(sureShare), capHeight: round(capHeight) });
+    }
+    if (zone?.status === 'INVALID') return pass({ source: 'MRZ' });
+    if (failed) return failed;
+    return review('DOCUMENT_NOT_MACHINE_READABLE', { printedFields: Object.keys(given.document.fields).length });
+  },
+};
+
+const checkDigits: Rule = {
+  rule: 'MRZ_CHECK_DIGITS',
+  check: 'document',
+  judge(given) {
+    const failed = stageFailed(given, ['MRZ']);
+    if (failed) return failed;
+    const zone = zoneOf(given);
+    if (!zone || zone.status === 'UNREADABLE' || !zone.parsed) return null;
+    const wrong = zone.parsed.checks.filter((check) => !check.valid).map((check) => check.name);
+    const evidence = {
+      format: zone.format,
+      status: zone.status,
+      wrong: wrong.join(' '),
+      repairs: zone.repairs.length,
+      leastConfidence: round(Math.min(...zone.fields.map(({ confidence }) => confidence))),
+      model: zone.provenance.name,
+      modelVersion: zone.provenance.version,
+    };
+    if (zone.status === 'INVALID') {
+      return given.before.includes(WRONG_DIGITS)
+        ? fail('MRZ_CHECK_DIGIT_MISMATCH', evidence)
+        : { ...retake('DOCUMENT_FRONT', WRONG_DIGITS, evidence) };
+    }
+    if (zone.status === 'REPAIRED' || !zone.dependable) {
+      return corroborated(given) ? pass({ ...evidence, corroborated: true }) : review('MRZ_REPAIRED', evidence);
+    }
+    return pass(evidence);
+  },
+};
+
+/** Whether print, bar code or the applicant's own data confirm what the zone says after repairs. */
+function corroborated(given: Case): boolean {
+  const { person, document } = given;
+  const confirmed = (field: DocumentField): boolean => {
+    const value = document.fields[field]?.value;
+    if (value === undefined) return false;
+    if (field === 'dateOfBirth' && person.dateOfBirth === value) return true;
+    return printedValues(sides(given), field).some((printed) => printed.value === value);
+  };
+  return confirmed('dateOfBirth') && confirmed('documentNumber') && confirmed('dateOfExpiry');
+}
+
+const expiry: Rule = {
+  rule: 'DOCUMENT_NOT_EXPIRED',
+  check: 'document',
+  judge(given) {
+    const found = given.document.fields.dateOfExpiry;
+    const evidence = { today: given.today, source: found?.source ?? null };
+    if (!found) return hasSource(given) ? review('DOCUMENT_EXPIRY_UNKNOWN', evidence) : null;
+    if (found.value >= given.today) return pass({ ...evidence, dateOfExpiry: found.value });
+    const told = { ...evidence, dateOfExpiry: found.value };
+    return found.certain ? fail('DOCUMENT_EXPIRED', told) : review('DOCUMENT_EXPIRED', told);
+  },
+};
+
+const dates: Rule = {
+  rule: 'DOCUMENT_DATES_POSSIBLE',
+  check: 'document',
+  judge({ document, today }) {
+    const { dateOfBirth, dateOfIssue, dateOfExpiry } = document.fields;
+    if (!dateOfBirth) return null;
+    const birth = dateOfBirth.value;
+    const evidence = { dateOfIssue: dateOfIssue?.value ?? null, dateOfExpiry: dateOfExpiry?.value ?? null };
+    const impossible =
+      birth > today ||
+      Number(today.slice(0, 4)) - Number(birth.slice(0, 4)) > OLDEST ||
+      (dateOfIssue !== undefined && (dateOfIssue.value > today || dateOfIssue.value < birth)) ||
+      (dateOfIssue !== undefined && dateOfExpiry !== undefined && dateOfIssue.value >= dateOfExpiry.value);
+    return impossible ? review('DOCUMENT_DATES_IMPOSSIBLE', evidence) : pass(evidence);
+  },
+};
+const OLDEST = 120;
+
+const issuer: Rule = {
+  rule: 'ISSUING_STATE_KNOWN',
+  check: 'document',
+  judge(given) {
+    const zone = zoneOf(given);
+    if (!zone?.parsed || !holds(zone)) return null;
+    const { issuingState, issuingStateKind } = zone.parsed;
+    const evidence = { issuingState, kind: issuingStateKind ?? null };
+    if (issuingStateKind === 'SPECIMEN') return review('SPECIMEN_DOCUMENT', evidence);
+    if (issuingStateKind === 'FORMER') return review('ISSUING_STATE_NO_LONGER_EXISTS', evidence);
+    if (issuingStateKind === undefined) return review('ISSUING_STATE_UNKNOWN', evidence);
+    return pass(evidence);
+  },
+};
+
+const SAME_EVERYWHERE: readonly DocumentField[] = ['documentNumber', 'dateOfBirth', 'dateOfExpiry', 'sex'];
+
+/** What the zone, the bar code and the print say of the same thing. */
+const consistent: Rule = {
+  rule: 'DOCUMENT_CONSISTENT',
+  check: 'document',
+  judge(given) {
+    if (!hasSource(given)) return null;
+    const failed = stageFailed(given, ['PRINTED']);
+    const compared: string[] = [];
+    const differing: string[] = [];
+    for (const field of SAME_EVERYWHERE) {
+      const best = given.document.fields[field];
+      if (!best || best.source === 'PRINTED') continue;
+      const others = printedValues(sides(given), field);
+      const coded = sides(given).flatMap((side) => side.barcodes.map((code) => code.fields?.[field]));
+      const values = [...others.map(({ value }) => value), ...coded.filter((value) => value !== undefined)];
+      if (values.length === 0) continue;
+      compared.push(field);
+      if (!values.some((value) => value === best.value)) differing.push(field);
+    }
+    const evidence = { compared: compared.join(' '), differing: differing.join(' ') };
+    if (differing.length > 0) return review('DOCUMENT_INCONSISTENT', evidence);
+    return failed ?? pass(evidence);
+  },
+};
+
+const authentic: Rule = {
+  rule: 'DOCUMENT_AUTHENTIC',
+  check: 'document',
+  judge(given) {
+    const failed = stageFailed(given, ['AUTHENTICITY']);
+    if (failed) return failed;
+    if (sides(given).length === 0) return null;
+    const signals = sides(given).flatMap((side) => side.authenticity);
+    const weighty = signals.filter(({ logLikelihoodRatio }) => (logLikelihoodRatio ?? 0) > 0);
+    const evidence = { signals: signals.map(({ code }) => code).join(' '), counted: weighty.length };
+    return weighty.length > 0 ? review('DOCUMENT_AUTHENTICITY_DOUBTFUL', evidence) : pass(evidence);
+  },
+};
+
+const round = (value: number): number => Math.round(value * 1000) / 1000;
+
+export const DOCUMENT_RULES: readonly Rule[] = [readable, checkDigits, expiry, dates, issuer, consistent, authentic];
