@@ -9,6 +9,7 @@ const BENCHES: Readonly<Record<string, readonly string[]>> = {
   'list-page': ['platform/list-page.ts'],
   webhooks: ['webhooks.ts'],
   screening: ['screening.ts'],
+  monitors: ['monitors.ts'],
   wallets: ['wallets/exposure.ts'],
   names: ['names/quality-search.ts'],
   'names-pairs': ['names/quality-pairs.ts'],

@@ -253,6 +253,26 @@ test('an import of what cannot be read says so', async () => {
   await refused(1, /cannot be read/, 'labels', 'import', 'csv', 'nothing.csv');
 });
 
+test('lists import --organization makes a blocklist that is one organisation’s alone', async () => {
+  const path = join(folder, 'own.csv');
+  await writeFile(path, 'id,schema,name,categories,remarks\nx1,PERSON,Ambrosius Tintagel,BLOCKLIST,Chargebacks\n');
+  const options = ['--organization', service.organizationId];
+  const made = await done('lists', 'import', 'csv', path, ...options);
+  assert.deepEqual([made.version, made.entities], [1, 1]);
+  const { data } = (await service.call({ path: '/aml/blocklist' })).json;
+  assert.deepEqual(
+    data.map((row: { name: string; reason: string }) => [row.name, row.reason]),
+    [['Ambrosius Tintagel', 'Chargebacks']],
+  );
+  const { lists } = await done('lists', 'status');
+  assert.ok(lists.every(({ dataset }: { dataset: string }) => !dataset.startsWith('blocklist')));
+  await done('lists', 'import', 'csv', path, ...options, '--environment', 'test');
+  await refused(1, /There is no organisation/, 'lists', 'import', 'csv', path, '--organization', 'org_none');
+  await refused(2, /own list is imported as csv/, 'lists', 'import', 'un-xml', path, ...options);
+  await refused(2, /--dataset does not go/, 'lists', 'import', 'csv', path, ...options, '--dataset', 'x');
+  await refused(2, /goes with --organization/, 'lists', 'import', 'csv', path, '--environment', 'live');
+});
+
 test('news import takes articles in once, and refuses a cut file', async () => {
   const item = (name: string, text: string): string =>
     `<item><title>Court report</title><link>https://news.example.org/${name}</link><description>${text}</description></item>`;

@@ -9,8 +9,11 @@ import {
   updateLists,
 } from '../../modules/aml/index.ts';
 import { isListFormat, LIST_FORMATS } from '../../engines/watchlists/index.ts';
-import { optionText } from '../arguments.ts';
-import { type Command, Refused, type Tools, UsageError } from '../command.ts';
+import { findOrganization } from '../../modules/organizations/index.ts';
+import type { Tenant } from '../../platform/context.ts';
+import type { Services } from '../../platform/module.ts';
+import { optionText, readEnvironment } from '../arguments.ts';
+import { type Command, type Input, Refused, type Tools, UsageError } from '../command.ts';
 import { facts, table } from '../text.ts';
 
 const shown = (tools: Tools) => (progress: ImportProgress) => {
@@ -22,14 +25,20 @@ const shown = (tools: Tools) => (progress: ImportProgress) => {
 const importCommand: Command = {
   noun: 'lists',
   verb: 'import',
-  usage: 'FORMAT PATH… [--force] [--dataset NAME]',
+  usage: 'FORMAT PATH… [--force] [--dataset NAME | --organization ORG [--environment live]]',
   summary: 'takes a whole watchlist from files, in one step',
   notes: [
     `FORMAT: ${LIST_FORMATS.join(', ')}`,
     'A file that is damaged, cut short or smaller by a fifth or more is refused, and the version before serves on.',
     '--force takes a smaller list. --dataset names it otherwise than by its format.',
+    '--organization makes it the blocklist of that organisation, whole (FORMAT csv): nobody else is screened against it.',
   ],
-  options: { force: { type: 'boolean' }, dataset: { type: 'string' } },
+  options: {
+    force: { type: 'boolean' },
+    dataset: { type: 'string' },
+    organization: { type: 'string' },
+    environment: { type: 'string' },
+  },
   positionals: { min: 2, max: Infinity },
   async run(input, tools) {
     const [format = '', ...paths] = input.positionals;
@@ -38,15 +47,18 @@ const importCommand: Command = {
     }
     const dataset = optionText(input, 'dataset');
     const services = await tools.services();
+    const owner = await ownerOf(input, services, format);
     try {
       const result = await importList(services, {
         format,
         paths: paths.map((path) => resolve(path)),
         force: input.values['force'] === true,
         ...(dataset === undefined ? {} : { dataset }),
+        ...(owner ? { owner, actor: tools.actor } : {}),
         onProgress: shown(tools),
       });
-      const readers = await untilServed(services, result.dataset, result.version);
+      // An own list is read when it is needed: whoever screens from now on does so against this version.
+      const readers = owner ? { serving: 0, behind: 0 } : await untilServed(services, result.dataset, result.version);
       return {
         json: { ...result, servedBy: readers.serving },
         text: facts([
@@ -59,7 +71,9 @@ const importCommand: Command = {
           ['published', result.publishedAt],
           [
             'served by',
-            `${readers.serving} running process(es)${readers.behind > 0 ? `; ${readers.behind} still load it` : ''}`,
+            owner
+              ? `every screening of ${owner.organizationId} from now on`
+              : `${readers.serving} running process(es)${readers.behind > 0 ? `; ${readers.behind} still load it` : ''}`,
           ],
           ...result.warnings.map(
             ({ code, count, example }) => ['warning', `${code}, ${count} times, such as: ${example}`] as const,
@@ -73,6 +87,22 @@ const importCommand: Command = {
     }
   },
 };
+
+/** Whose blocklist it is to be; undefined where the list is for everybody. */
+async function ownerOf(input: Input, services: Services, format: string): Promise<Tenant | undefined> {
+  const organizationId = optionText(input, 'organization');
+  const environment = optionText(input, 'environment');
+  if (organizationId === undefined) {
+    if (environment !== undefined) throw new UsageError('--environment goes with --organization.');
+    return undefined;
+  }
+  if (optionText(input, 'dataset') !== undefined) throw new UsageError('--dataset does not go with --organization.');
+  if (format !== 'csv') throw new UsageError(`FORMAT is "${format}"; an organisation's own list is imported as csv.`);
+  if (!(await findOrganization(services.db, organizationId))) {
+    throw new Refused(`There is no organisation ${organizationId}. See: organizations list`);
+  }
+  return { organizationId, environment: readEnvironment(environment ?? 'live') };
+}
 
 const update: Command = {
   noun: 'lists',

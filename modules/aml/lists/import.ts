@@ -7,7 +7,8 @@ import {
   type ListReader,
   shrunken,
 } from '../../../engines/watchlists/index.ts';
-import type { Tenant } from '../../../platform/context.ts';
+import { audit } from '../../../platform/audit/audit.ts';
+import { type Actor, systemContext, type Tenant } from '../../../platform/context.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import type { Services } from '../../../platform/module.ts';
@@ -37,6 +38,8 @@ export interface ImportOptions {
   dataset?: string;
   /** Whose blocklist it is, whole: nobody else is screened against it. */
   owner?: Tenant;
+  /** Who imports an own list: told in the owner's audit log. */
+  actor?: Actor;
   onProgress?: (progress: ImportProgress) => void;
   /** What the publisher said of the bytes, for the next conditional request. */
   validators?: store.Validators;
@@ -164,6 +167,13 @@ async function replaceList(transaction: Transaction, work: Replacement): Promise
   await store.activateVersion(transaction, row, work.validators ?? {});
   if (change.added + change.changed + change.removed > 0 && work.owner?.environment !== 'TEST') {
     enqueue(transaction, { task: 'aml.watch', payload: { dataset, version }, queue: 'aml.watch' });
+  }
+  if (work.owner) {
+    const { added, changed, removed, entities } = change;
+    audit(transaction, systemContext(work.owner, now, work.actor), {
+      action: 'blocklist.import',
+      details: { version, entities, added, changed, removed },
+    });
   }
   const { fetchedAt: _at, categories: _categories, format: _format, ...told } = row;
   return { ...told, unchanged: false, warnings: [...summary.warnings] };
