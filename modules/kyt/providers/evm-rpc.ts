@@ -35,7 +35,7 @@ export class EvmRpc implements ChainProvider {
   readonly #fields: Fields;
   readonly #options: { confirmations: number; traces: boolean; fromBlock: number };
   readonly #decimals = new Map<string, number>();
-  /** The widest range that the node has let pass since it refused one. */
+  /** The widest range that the node takes, as far as it has told. */
   #widest = Number.POSITIVE_INFINITY;
 
   constructor(
@@ -114,6 +114,7 @@ export class EvmRpc implements ChainProvider {
       try {
         const more = await visit({ from, to });
         to = from - 1;
+        width = Math.min(this.#widest, width * 2);
         first = false;
         if (!more && to >= range.from) return false;
       } catch (error) {
@@ -127,7 +128,8 @@ export class EvmRpc implements ChainProvider {
           );
         }
         width = Math.max(1, Math.min(allowedBy(error.said, size), Math.floor(size / 2)));
-        this.#widest = width;
+        // A limit on blocks holds everywhere; one on results holds where there are many.
+        if (!/results|too many|response|timeout/i.test(error.said)) this.#widest = width;
       }
     }
     return true;
