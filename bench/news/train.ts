@@ -98,7 +98,28 @@ async function readRows(): Promise<{ rows: Row[]; missed: number; skipped: numbe
       for (const [index, { role }] of adverse.entries()) if (role !== '?' && !matched.has(index)) missed++;
     }
   }
+  rows.push(...inventedRows());
   return { rows, missed, skipped };
+}
+
+/** Invented sentences, each an article by itself: what the rules must do without the help of an article around. */
+function inventedRows(): Row[] {
+  const rows: Row[] = [];
+  const lines = readFileSync(join(import.meta.dirname, 'invented/en.txt'), 'utf8').trim().split('\n');
+  for (const [index, line] of lines.entries()) {
+    const [text = '', facts = ''] = line.split(' ## ');
+    const roles = new Map(
+      facts.split(';').map((fact): [string, string] => {
+        const [name = '', role = ''] = fact.trim().split('=');
+        return [name, role];
+      }),
+    );
+    for (const { party, features } of candidates({ title: '', text, language: 'en' })) {
+      const role = [...roles].find(([name]) => name.includes(party.name) || party.name.includes(name))?.[1] ?? '';
+      rows.push({ features, label: /^[AC]/.test(role) ? 1 : 0, fold: index % FOLDS });
+    }
+  }
+  return rows;
 }
 
 if (import.meta.main) {

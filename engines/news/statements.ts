@@ -104,8 +104,18 @@ function leading(reads: readonly Read[]): Offence | undefined {
 /** The rule of a party that no rule speaks of, but everything around it. */
 const CONTEXT = 'accused by the context';
 
+/** Only these accuse a judge, a prosecutor, a policeman or a lawyer, who stand beside every accusation by office. */
+const DIRECT: ReadonlySet<string> = new Set([
+  'subject of passive charge',
+  'subject of plea or denial',
+  'object of charge',
+  'object of sentence',
+  'within charge',
+  'nearest to charge',
+]);
+
 /** Chance from which a sentence is held to speak against a party: where precision and recall of unread articles meet best. */
-const THRESHOLD = 0.5;
+const THRESHOLD = 0.45;
 
 /** How many statements accuse a party, those that stand by themselves counted twice. */
 type Accused = ReadonlyMap<Party, number>;
@@ -196,13 +206,14 @@ function plainChance({ made, read }: Weighing): number {
   if (accusing.length === 0) return 0;
   const convicted = accusing.some(({ role }) => role === 'CONVICTED');
   if (!convicted && made.some(({ role, negated }) => role === 'VICTIM' || role === 'WITNESS' || negated)) return 0.2;
-  return convicted || accusing.some(({ strong }) => strong) || read.hits.offences.length > 0 ? 0.6 : 0.4;
+  return convicted || accusing.some(({ strong }) => strong) || read.hits.offences.length > 0 ? 0.6 : 0.3;
 }
 
 /** The statement that context alone makes of a party: its cue is the nearest in the sentence. */
 function fromContext({ read, named }: Weighing): Statement | undefined {
   const { from, to } = named.mention;
-  const near = [...read.hits.offences, ...read.hits.deeds, ...read.hits.cues].toSorted(
+  const cues = read.hits.cues.filter(({ value }) => value.some(({ form, role }) => form !== 'REPORT' && role !== 'VICTIM'));
+  const near = [...read.hits.offences, ...read.hits.deeds, ...cues].toSorted(
     (a, b) =>
       Math.min(Math.abs(a.from - to), Math.abs(from - a.to)) - Math.min(Math.abs(b.from - to), Math.abs(from - b.to)),
   )[0];
@@ -222,9 +233,11 @@ export function partyStatements(article: Article): PartyStatement[] {
     const { party, read, index } = weighing;
     const chance = party.authority ? 0 : whole.model.plain ? plainChance(weighing) : probability(weighing.features);
     const adverse = (one: Statement): boolean => !one.negated && (one.role === 'ACCUSED' || one.role === 'CONVICTED');
-    const kept = weighing.made.filter((one) => !adverse(one) || chance >= THRESHOLD);
+    const kept = weighing.made.filter(
+      (one) => !adverse(one) || (chance >= THRESHOLD && (!party.judicial || DIRECT.has(one.rule))),
+    );
     // What the sentence denies, context does not assert.
-    if (chance >= THRESHOLD && !weighing.made.some((one) => adverse(one) || one.negated || one.role === 'VICTIM')) {
+    if (chance >= THRESHOLD && !party.judicial && !weighing.made.some((one) => adverse(one) || one.negated || one.role === 'VICTIM')) {
       const context = fromContext(weighing);
       if (context) kept.push(context);
     }

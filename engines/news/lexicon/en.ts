@@ -258,7 +258,7 @@ export const EN: Lexicon = {
     administration embassy cartel gang syndicate militia guerrillas jihad consulting logistics media entertainment software pastoral games futures machine`),
   authorities:
     words(`court police commission department ministry office agency bureau authority parliament senate house congress committee
-    administration embassy sec fbi cia nasd ftc fda irs doj interpol europol customs treasury government council fed fcc icc itc acra accc asic apra afp
+    administration embassy sec fbi cia nasd ftc fda irs doj interpol europol yard customs treasury government council fed fcc icc itc acra accc asic apra afp
     union u.n un nato eec ec imf gatt oecd opec army navy air exchange comex reuters reuter ap upi tass xinhua bbc abc cnn cbs nbc times post journal press newspaper
     magazine tribunal prosecutor pentagon bundesbank state defence defense supreme inquiry nff csiro nasa usda epa`),
   accusers: words(

@@ -34,6 +34,7 @@ export class Coreference {
       known.forms.add(mention.name);
       if (mention.name.length > known.name.length && mention.kind === known.kind) known.name = mention.name;
       known.official ||= mention.official;
+      known.judicial ||= mention.judicial;
       if (mention.titled && !known.forms.has(''))
         known.kind = known.kind === 'ORGANIZATION' && !mention.sure ? 'ORGANIZATION' : known.kind;
       this.#index(mention, known);
@@ -46,6 +47,7 @@ export class Coreference {
       kind: mention.kind,
       authority: mention.authority,
       official: mention.official,
+      judicial: mention.judicial,
       forms: new Set([mention.name]),
     };
     this.#parties.push(party);

@@ -16,6 +16,8 @@ export interface Mention {
   authority: boolean;
   /** A judge, prosecutor, lawyer or spokesman by title. */
   official: boolean;
+  /** Of those, one of the courts, the prosecution, the police or the bar, or who speaks for somebody. */
+  judicial: boolean;
   /** A common word or title that is a name only where the article gives its bearer's full name. */
   onlyKnown: boolean;
   /** Written with a title that only a person has. */
@@ -29,5 +31,6 @@ export interface Party {
   kind: PartyKind;
   authority: boolean;
   official: boolean;
+  judicial: boolean;
   forms: Set<string>;
 }

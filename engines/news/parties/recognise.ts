@@ -231,6 +231,12 @@ function classify(
   let to = end;
   let titled = false;
   let official = false;
+  let judicial = false;
+  const office = (word: string): void => {
+    if (!model.officialTitles.has(word)) return;
+    official = true;
+    judicial ||= !POLITICAL.has(word);
+  };
   const lower = (index: number): string => tokens[index]?.lower ?? '';
   const dropTitles = (): void => {
     // "General Dynamics Corp" has no title.
@@ -259,7 +265,7 @@ function classify(
       if (model.organisationHeads.has(lower(to - 1)) && to - after < 2) break;
       if (/^\p{L}\.$/u.test(tokens[index]?.text ?? '')) continue;
       titled = true;
-      for (let title = from; title <= index; title++) official ||= model.officialTitles.has(lower(title));
+      for (let title = from; title <= index; title++) office(lower(title));
       from = after;
       break;
     }
@@ -316,9 +322,12 @@ function classify(
     model.titleEndings.some((ending) => before.length > ending.length && before.endsWith(ending))
   ) {
     titled = true;
-    official ||= model.officialTitles.has(before);
+    office(before);
   }
-  official ||= officialNear(tokens, from, to, model);
+  if (officialNear(tokens, from, to, model)) {
+    official = true;
+    judicial = true;
+  }
   const words = tokens.slice(from, to);
   const phrase = words.map((word) => foldWord(word.text)).join(' ');
   if (LONG_PLACES.has(phrase)) return [];
@@ -372,7 +381,7 @@ function classify(
     if (!word || word.text.length < 2) return [];
     if (model.organisationHeads.has(word.lower) && !acronym && !model.authorities.has(word.lower)) return [];
     if (model.titles.has(word.lower) && !GIVEN_NAMES.has(first)) onlyKnown = true;
-    if (/^(?:\p{L}\.)+$/u.test(word.text) || MONEY.test(word.text)) return [];
+    if (/^(?:\p{L}\.)+$/u.test(word.text) || MONEY.test(word.text) || /['’](?:ve|ll|re|d|m)$/.test(word.text)) return [];
     if (!acronym && COUNTED.has(lower(from - 1)) && lower(to) !== "'") onlyKnown = true;
     if (from === 0 && !acronym && !titled && COMMON_ENDING.test(word.lower)) onlyKnown = true;
     if (from === 0 && article.small.has(word.lower)) onlyKnown = true;
@@ -413,6 +422,7 @@ function classify(
       bare: words.length === 1 && !titled && !acronym && !inBrackets && !ticker,
       authority,
       official: official && kind === 'PERSON',
+      judicial: judicial && kind === 'PERSON',
       onlyKnown,
       titled,
     },
@@ -434,6 +444,12 @@ function officialNear(tokens: readonly Token[], from: number, to: number, model:
 }
 
 const FORMER = new Set('former ex then accused convicted disgraced jailed'.split(' '));
+/** Offices whose holders are accused often enough; judges, prosecutors, police and lawyers are not. */
+const POLITICAL = new Set(
+  'minister senator sen rep representative congressman congresswoman mp secretary commissioner analyst economist professor prof expert coordinator'.split(
+    ' ',
+  ),
+);
 const LOCATIVE = new Set('in at of near from outside to'.split(' '));
 /** Places that are also common first words of companies. */
 const COMPANY_PLACES = new Set('gulf pacific atlantic delta burlington phoenix hudson windsor essex mobil'.split(' '));
@@ -469,7 +485,7 @@ function isGivenName(word: string): boolean {
 
 /** Last words of the names of places. */
 const GEOGRAPHY = new Set(
-  'valley river street avenue road county island islands bay airport peninsula province region district city square lake mountains coast harbour harbor sea ocean strait'.split(
+  'point valley river street avenue road county island islands bay airport peninsula province region district city square lake mountains coast harbour harbor sea ocean strait'.split(
     ' ',
   ),
 );

@@ -51,6 +51,8 @@ export function object(sentence: Clause, from: number): NamedItem[] {
     }
     if (
       lower === 'way' ||
+      (steps > 1 && model.and.has(lower)) ||
+      (steps === 1 && lower === 'and') ||
       lower === 'fact' ||
       lower === ',' ||
       (lower === '.' && steps > 1 && items[at - 1]?.capital !== true) ||

@@ -111,6 +111,8 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
       const role = cue.role === 'CONVICTED' && modal && cue.form !== 'SUBJECT' ? 'ACCUSED' : cue.role;
       switch (cue.form) {
         case 'PASSIVE': {
+          // "is believed to have been killed": he suffered it.
+          if (wordAt(items, end - 1) === 'have' && wordAt(items, end) === 'been') break;
           const how = voice(sentence, at, end);
           // "Suspected rebels bombed X": an adjective, which has no object.
           if (
@@ -154,6 +156,8 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
           add(pleader(sentence, at, end), cue.role, 'subject of plea or denial', hit, cue.strong);
           break;
         case 'OBJECT':
+          // "key figures in the scandal, including X", not "some members, including X".
+          if (wordAt(items, at).startsWith('includ') && !hits.offences.some(({ to }) => to <= hit.from)) break;
           if (cue.strong && object(sentence, end).length === 0)
             add(
               listed(sentence, Math.min(items.length, end + 6), end),
@@ -280,7 +284,7 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
   for (const hit of hits.cleared) {
     const at = sentence.itemOf(hit.from);
     // "asked for an acquittal" is none.
-    if ([1, 2, 3, 4, 5].some((back) => ASKED.has(wordAt(items, at - back)))) continue;
+    if ([1, 2, 3, 4, 5, 6, 7].some((back) => ASKED.has(wordAt(items, at - back)))) continue;
     ended = true;
     const end = sentence.itemOf(hit.to);
     // "Charges against X were dropped": X stands inside the phrase.
