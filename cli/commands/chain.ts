@@ -69,10 +69,14 @@ const chainImport: Command = {
 const labelsImport: Command = {
   noun: 'labels',
   verb: 'import',
-  usage: 'FORMAT PATH… [--blockchain B]',
+  usage: 'FORMAT PATH… [--blockchain B] [--replace]',
   summary: 'reads labels of addresses',
-  notes: [`FORMAT: ${LABEL_FORMATS.join(', ')}`, 'A file imported again replaces what it said before.'],
-  options: { blockchain: { type: 'string' } },
+  notes: [
+    `FORMAT: ${LABEL_FORMATS.join(', ')}`,
+    'A tag pack or list imported again replaces what it said before: what it does not state any more ends.',
+    'csv adds; with --replace it is the whole of what the sources that it names state.',
+  ],
+  options: { blockchain: { type: 'string' }, replace: { type: 'boolean' } },
   positionals: { min: 2, max: Infinity },
   async run(input, tools) {
     const { format, paths } = source(input, LABEL_FORMATS);
@@ -83,6 +87,7 @@ const labelsImport: Command = {
         format,
         paths,
         ...(blockchain === undefined ? {} : { blockchain }),
+        replace: input.values['replace'] === true,
         onProgress: ({ path, files, of, labels }) =>
           tools.progress.show(`${basename(path)}: ${labels} labels, file ${files} of ${of}`),
       }),
@@ -93,6 +98,7 @@ const labelsImport: Command = {
         ['files', result.files.length],
         ['labels', result.labels],
         ['skipped', result.skipped],
+        ['ended', result.ended],
       ]),
     };
   },

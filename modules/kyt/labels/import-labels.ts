@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import type { Services } from '../../../platform/module.ts';
 import { ImportRefused, refusedAt } from '../refused.ts';
+import { askToLook } from '../changes.ts';
 import type { StoredLabel } from './label.ts';
 import { readOfacAddresses } from './ofac-addresses.ts';
 import { readOwnCsv } from './own-csv.ts';
@@ -28,19 +29,24 @@ export interface LabelsImportOptions {
   paths: readonly string[];
   /** Of rows of the service's own CSV that name none. */
   blockchain?: string;
+  /** The service's own CSV is the whole of what its sources state: what they stated before and do not any more ends. */
+  replace?: boolean;
   onProgress?: (progress: { path: string; files: number; of: number; labels: number }) => void;
 }
 
 export interface LabelsImportResult {
-  files: { path: string; pack: string; labels: number; skipped: number; unchanged: boolean }[];
+  files: { path: string; pack: string; labels: number; skipped: number; ended: number; unchanged: boolean }[];
   labels: number;
   /** Entries of other kinds, of currencies that the service does not read, or malformed. */
   skipped: number;
+  /** Labels that the files' sources stated before and do not any more. */
+  ended: number;
 }
 
 /**
  * Takes labels of addresses from files, each in a transaction of its own. A tag pack and a list of one currency
- * replace what they said before; rows of the service's own CSV are added. Importing the same again changes nothing.
+ * replace what they said before: what they do not state any more ends. Rows of the service's own CSV are added, or, where
+ * asked for, replace what their sources said. Importing the same again changes nothing.
  * @throws ImportRefused for a file that is damaged or of another kind; those before it stay imported
  */
 export async function importLabels(
@@ -51,16 +57,18 @@ export async function importLabels(
   if (!format) {
     throw new ImportRefused(`There is no label format "${options.format}". Use one of ${LABEL_FORMATS.join(', ')}.`);
   }
-  const result: LabelsImportResult = { files: [], labels: 0, skipped: 0 };
+  const result: LabelsImportResult = { files: [], labels: 0, skipped: 0, ended: 0 };
   for (const path of options.paths) {
     const read = READERS[format](await readText(path), path, options.blockchain ?? '');
     const labels = withoutDuplicates(read.labels);
-    const unchanged = await services.db.transaction((transaction) =>
-      keepPack(transaction, format, { ...read, labels }, services.clock.now()),
+    const replaces = read.replaces === 'NOTHING' && options.replace === true ? 'SOURCES' : read.replaces;
+    const { unchanged, ended } = await services.db.transaction((transaction) =>
+      keepPack(transaction, format, { ...read, replaces, labels }, services.clock.now()),
     );
-    result.files.push({ path, pack: read.pack, labels: labels.length, skipped: read.skipped, unchanged });
+    result.files.push({ path, pack: read.pack, labels: labels.length, skipped: read.skipped, ended, unchanged });
     result.labels += labels.length;
     result.skipped += read.skipped;
+    result.ended += ended;
     options.onProgress?.({ path, files: result.files.length, of: options.paths.length, labels: result.labels });
   }
   return result;
@@ -85,27 +93,62 @@ async function readText(path: string): Promise<string> {
 function withoutDuplicates(labels: readonly StoredLabel[]): StoredLabel[] {
   const kept = new Map<string, StoredLabel>();
   for (const label of labels) {
-    const key = `${label.addressKey}\n${label.category}\n${label.entity}`;
+    const key = nameOf(label);
     const known = kept.get(key);
     if (!known || known.confidence < label.confidence) kept.set(key, label);
   }
   return [...kept.values()];
 }
 
-/** @returns whether nothing changed */
-async function keepPack(transaction: Transaction, format: LabelFormat, read: ReadPack, at: Date): Promise<boolean> {
-  const { pack, labels } = read;
+const nameOf = ({ addressKey, category, entity }: Pick<StoredLabel, 'addressKey' | 'entity'> & { category: string }) =>
+  `${addressKey}\n${category}\n${entity}`;
+
+/** Brings a pack to what the file says, in one step. @returns whether nothing changed, and how many labels ended */
+async function keepPack(
+  transaction: Transaction,
+  format: LabelFormat,
+  { pack, labels, replaces }: ReadPack,
+  at: Date,
+): Promise<{ unchanged: boolean; ended: number }> {
   await store.lockLabels(transaction);
   const sha256 = createHash('sha256').update(JSON.stringify(labels)).digest('hex');
-  if (read.replaces && (await store.digestOfPack(transaction, pack)) === sha256) return true;
-  const changed = new Set(read.replaces ? await store.removePack(transaction, pack) : []);
+  if (replaces === 'ALL' && (await store.digestOfPack(transaction, pack)) === sha256)
+    return { unchanged: true, ended: 0 };
+  const changed = new Set<string>();
   for (let i = 0; i < labels.length; i += BATCH) {
     for (const key of await store.putLabels(transaction, pack, labels.slice(i, i + BATCH))) changed.add(key);
   }
+  const gone = replaces === 'NOTHING' ? [] : await notStated(transaction, pack, labels, replaces);
+  for (let i = 0; i < gone.length; i += BATCH) {
+    const some = gone.slice(i, i + BATCH);
+    await store.endLabels(
+      transaction,
+      some.map(({ id }) => id),
+      at,
+    );
+    for (const { addressKey } of some) changed.add(addressKey);
+  }
   await store.notePack(transaction, { pack, format, labels, sha256, at });
-  if (changed.size === 0) return true;
+  if (changed.size === 0) return { unchanged: true, ended: 0 };
   const keys = [...changed];
-  for (let i = 0; i < keys.length; i += BATCH) await store.markAddresses(transaction, keys.slice(i, i + BATCH));
+  for (let i = 0; i < keys.length; i += BATCH) {
+    const some = keys.slice(i, i + BATCH);
+    await store.markAddresses(transaction, some);
+    await store.noteChanged(transaction, some, at);
+  }
   await store.bumpLabels(transaction);
-  return false;
+  askToLook(transaction);
+  return { unchanged: false, ended: gone.length };
+}
+
+/** Labels that the pack stated before and the file does not. */
+async function notStated(
+  transaction: Transaction,
+  pack: string,
+  labels: readonly StoredLabel[],
+  replaces: 'ALL' | 'SOURCES',
+): Promise<store.KeptLabel[]> {
+  const sources = replaces === 'ALL' ? null : [...new Set(labels.map(({ source }) => source))];
+  const stated = new Set(labels.map(nameOf));
+  return (await store.labelsOfPack(transaction, pack, sources)).filter((label) => !stated.has(nameOf(label)));
 }

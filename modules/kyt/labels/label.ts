@@ -6,6 +6,7 @@ import {
   inferBlockchains,
   parseAddress,
 } from '../../../engines/wallets/index.ts';
+import { refusedAt } from '../refused.ts';
 
 /** A statement about an address, as it is kept. */
 export interface StoredLabel {
@@ -80,3 +81,18 @@ export function keyOfAny(address: string): string | undefined {
 }
 
 export const isEvm = (blockchain: Blockchain): boolean => EVM_BLOCKCHAINS.includes(blockchain);
+
+/**
+ * A day of a list: 2018-11-28, or a moment of it.
+ * @returns the day as the list means it, or null where none is given
+ * @throws ImportRefused naming the place
+ */
+export function readDay(text: string, place: string): string | null {
+  if (text === '') return null;
+  const day = /^(\d{4}-\d{2}-\d{2})(?:[T ][0-9:.]{5,15}(?:Z|[+-]\d{2}:?\d{2})?)?$/.exec(text)?.[1];
+  const date = day === undefined ? undefined : new Date(`${day}T00:00:00Z`);
+  if (day === undefined || date === undefined || Number.isNaN(date.getTime()) || !date.toISOString().startsWith(day)) {
+    throw refusedAt(place, 'must be a day such as 2018-11-28.');
+  }
+  return day;
+}

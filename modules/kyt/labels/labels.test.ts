@@ -6,12 +6,13 @@ import { sql } from '../../../platform/database/sql.ts';
 import { startTestService, type TestService } from '../../../server/testing.ts';
 import { sharedData } from '../../../tools/shared-data.ts';
 import { ImportRefused, importLabels } from '../index.ts';
-import { check, evm, importChainText, importLabelText, LABEL_HEADER } from '../testing.ts';
+import { check, evm, importChainText, importLabelText, LABEL_HEADER, withFiles } from '../testing.ts';
 import { categoryOf } from './categories.ts';
 import { readOfacAddresses } from './ofac-addresses.ts';
 import { readOwnCsv } from './own-csv.ts';
 import { readTagPack } from './tagpack.ts';
 
+const keyOf = (number: number): string => `evm:${evm(number).slice(2)}`;
 const BTC = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
 const refusal = (pattern: RegExp) => (error: unknown) => error instanceof ImportRefused && pattern.test(error.message);
 
@@ -43,7 +44,7 @@ tags:
 `,
       'pack.yaml',
     );
-    assert.deepEqual([pack, replaces, skipped, labels.length], ['tagpack Somebody Pack', true, 3, 2]);
+    assert.deepEqual([pack, replaces, skipped, labels.length], ['tagpack Somebody Pack', 'ALL', 3, 2]);
     const [locker, exchange] = labels;
     assert.deepEqual(
       [locker?.category, locker?.entity, locker?.confidence, locker?.definesCluster, locker?.source],
@@ -169,6 +170,95 @@ describe('imports of labels', () => {
     assert.equal(await score(), 90);
     await whole('  []\n');
     assert.equal(await score(), 0);
+  });
+
+  test('what a source does not state any more ends in one step, with the date, and only that', async () => {
+    const ended = (key: string) =>
+      service.services.db.query<{ entity: string; ended_at: Date }>(
+        sql`select entity, ended_at from wallet_labels_ended where address_key = ${key}`,
+      );
+    const list = (addresses: string[]) =>
+      importLabelText(service, 'ofac-addresses', 'sanctioned_addresses_ETH.json', JSON.stringify(addresses));
+    await list([evm(61), evm(62)]);
+    const stays = await service.services.db.query(sql`select id from wallet_labels where address_key = ${keyOf(62)}`);
+    assert.equal((await look(evm(61)))['riskScore'], 100);
+    const result = await list([evm(62)]);
+    assert.deepEqual([result.ended, result.labels], [1, 1]);
+    const found = await look(evm(61));
+    assert.deepEqual([found['riskLevel'], found['sanctions'], found['labels']], ['UNKNOWN', [], []]);
+    const [row] = await ended(keyOf(61));
+    assert.ok(row && row.ended_at.getTime() > Date.now() - 60_000);
+    assert.deepEqual(
+      await service.services.db.query(sql`select id from wallet_labels where address_key = ${keyOf(62)}`),
+      stays,
+      'the row of what is still listed is the same',
+    );
+    const csv = (replace: boolean, text: string) =>
+      withFiles({ 'r.csv': LABEL_HEADER + text }, (paths) =>
+        importLabels(service.services, { format: 'csv', paths, replace }),
+      );
+    await csv(
+      false,
+      `${evm(63)},ETH,SCAM,One,90,Ours\n${evm(64)},ETH,SCAM,Two,90,Ours\n${evm(65)},ETH,SCAM,Three,90,Theirs\n`,
+    );
+    assert.equal((await csv(false, `${evm(63)},ETH,SCAM,One,90,Ours\n`)).ended, 0);
+    assert.equal((await csv(true, `${evm(63)},ETH,SCAM,One,90,Ours\n`)).ended, 1);
+    assert.deepEqual(
+      [(await look(evm(63)))['riskScore'], (await look(evm(64)))['riskLevel'], (await look(evm(65)))['riskScore']],
+      [80, 'UNKNOWN', 80],
+    );
+  });
+
+  test('the day of designation tells dealings before it from those after', async () => {
+    await importChainText(
+      service,
+      'edges-csv',
+      'ETH',
+      `txid,time,from,to,value\nd1,2020-01-01,${evm(71)},${evm(73)},5\nd2,2024-01-01,${evm(72)},${evm(73)},5\n`,
+    );
+    await importLabelText(
+      service,
+      'csv',
+      'd.csv',
+      `address,blockchain,category,entity,confidence,source,listedAt\n${evm(71)},ETH,SANCTIONS,Early,100,List,2022-08-08\n`,
+    );
+    await importLabelText(
+      service,
+      'ofac-addresses',
+      'sanctioned_addresses_BSC.json',
+      JSON.stringify([{ address: evm(72), listedAt: '2022-11-08', entity: 'Late', program: 'CYBER2', entityId: '7' }]),
+    );
+    const evidence = (await look(evm(73)))['evidence'] as { entity: string; timing: string }[];
+    assert.deepEqual(Object.fromEntries(evidence.map(({ entity, timing }) => [entity, timing])), {
+      Early: 'BEFORE',
+      Late: 'AFTER',
+    });
+    const [sanction] = (await look(evm(72)))['sanctions'] as object[];
+    assert.deepEqual(sanction, { list: 'OFAC SDN', program: 'CYBER2', entityId: '7', listedAt: '2022-11-08' });
+    await assert.rejects(
+      importLabelText(
+        service,
+        'csv',
+        'e.csv',
+        `address,blockchain,category,entity,confidence,source,listedAt\n${evm(1)},ETH,SCAM,X,1,Y,soon\n`,
+      ),
+      refusal(/e\.csv, record 2, listedAt: must be a day/),
+    );
+  });
+
+  test('sources that disagree: all are shown, and the most severe that is sure enough counts', async () => {
+    const text = [
+      `${evm(81)},ETH,EXCHANGE,Shop,100,A`,
+      `${evm(81)},ETH,MIXER,Tumbler,60,B`,
+      `${evm(81)},ETH,RANSOMWARE,Rumour,10,C`,
+    ].join('\n');
+    await importLabelText(service, 'csv', 's.csv', `${LABEL_HEADER}${text}\n`);
+    const found = await look(evm(81));
+    assert.deepEqual(
+      (found['labels'] as { entity: string }[]).map(({ entity }) => entity),
+      ['Shop', 'Tumbler', 'Rumour'],
+    );
+    assert.deepEqual([found['riskScore'], found['topRisks']], [75, ['MIXER']]);
   });
 
   test('a damaged file changes nothing; an unknown format and a missing file are named', async () => {

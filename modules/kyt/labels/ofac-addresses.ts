@@ -1,12 +1,13 @@
 import { basename } from 'node:path';
 import { refusedAt } from '../refused.ts';
-import { keyByCurrency } from './label.ts';
+import { keyByCurrency, readDay } from './label.ts';
 import type { ReadPack } from './pack.ts';
 
 const LIST = 'OFAC SDN';
 
 /**
- * Reads the sanctioned addresses of one currency: a JSON list of texts, the currency in the file's name
+ * Reads the sanctioned addresses of one currency: a JSON list of texts, or of objects {address,
+ * listedAt, entity, program, entityId} where those are known, the currency in the file's name
  * (`sanctioned_addresses_XBT.json`).
  * @throws ImportRefused where it is none
  */
@@ -23,9 +24,10 @@ export function readOfacAddresses(text: string, path: string): ReadPack {
     throw refusedAt(name, 'is no valid JSON; it may be cut short. Fetch it again, then import it again.');
   }
   if (!Array.isArray(parsed)) throw refusedAt(name, 'is no list of addresses. Import the file of one currency.');
-  const pack: ReadPack = { pack: `ofac-addresses ${currency}`, replaces: true, labels: [], skipped: 0 };
-  parsed.forEach((address: unknown, i) => {
-    if (typeof address !== 'string') throw refusedAt(`${name}, entry ${i + 1}`, 'is no text.');
+  const pack: ReadPack = { pack: `ofac-addresses ${currency}`, replaces: 'ALL', labels: [], skipped: 0 };
+  parsed.forEach((entry: unknown, i) => {
+    const place = `${name}, entry ${i + 1}`;
+    const { address, entity, program, entityId, listedAt } = entryOf(entry, place);
     const addressKey = keyByCurrency(address.trim(), currency);
     if (addressKey === undefined) {
       pack.skipped += 1;
@@ -34,13 +36,42 @@ export function readOfacAddresses(text: string, path: string): ReadPack {
     pack.labels.push({
       addressKey,
       category: 'SANCTIONS',
-      entity: 'OFAC sanctioned address',
+      entity: entity ?? 'OFAC sanctioned address',
       confidence: 100,
       source: `${LIST}, digital currency addresses (${currency})`,
       definesCluster: false,
-      sanction: { list: LIST, program: null, entityId: null, listedAt: null },
-      since: null,
+      sanction: { list: LIST, program, entityId, listedAt },
+      since: listedAt,
     });
   });
   return pack;
+}
+
+interface Entry {
+  address: string;
+  entity: string | null;
+  program: string | null;
+  entityId: string | null;
+  listedAt: string | null;
+}
+
+/** An entry is the address alone, or an object that says more about it. */
+function entryOf(entry: unknown, place: string): Entry {
+  if (typeof entry === 'string') return { address: entry, entity: null, program: null, entityId: null, listedAt: null };
+  const fields = typeof entry === 'object' && entry !== null ? (entry as Readonly<Record<string, unknown>>) : {};
+  const text = (...names: string[]): string | null => {
+    const value = names.map((one) => fields[one]).find((one) => one !== undefined && one !== null && one !== '');
+    if (value === undefined) return null;
+    if (typeof value !== 'string' && typeof value !== 'number') throw refusedAt(`${place}, ${names[0]}`, 'is no text.');
+    return String(value).slice(0, 500);
+  };
+  const address = text('address');
+  if (address === null) throw refusedAt(place, 'is neither a text nor an object with an address.');
+  return {
+    address,
+    entity: text('entity', 'name'),
+    program: text('program'),
+    entityId: text('entityId', 'uid'),
+    listedAt: readDay(text('listedAt', 'listed_at') ?? '', `${place}, listedAt`),
+  };
 }

@@ -8,13 +8,15 @@ import {
   parseAddress,
 } from '../../../engines/wallets/index.ts';
 import { refusedAt } from '../refused.ts';
-import { keyOfAny, keyOn } from './label.ts';
+import { keyOfAny, keyOn, readDay } from './label.ts';
 import type { ReadPack } from './pack.ts';
 
 const COLUMNS = ['address', 'blockchain', 'category', 'entity', 'confidence', 'source'] as const;
+/** The day on which the entity was designated, or the address first seen to be its. */
+const LISTED_AT = ['listedat', 'listed_at'] as const;
 
 /**
- * Reads labels in the service's own columns, the first row naming them. The rows are added to what is there; a row
+ * Reads labels in the service's own columns, the first row naming them; a column listedAt may stand beside them. The rows are added to what is there; a row
  * for the same address, category and entity replaces the one before.
  * @param blockchain of rows that name none; empty: to be told by the form of the address
  * @throws ImportRefused naming the first row that is wrong, and why
@@ -33,10 +35,11 @@ export function readOwnCsv(text: string, path: string, blockchain = ''): ReadPac
   if (missing.length > 0) {
     throw refusedAt(name, `lacks the column(s) ${missing.join(', ')}. The first row names ${COLUMNS.join(', ')}.`);
   }
-  const pack: ReadPack = { pack: 'csv', replaces: false, labels: [], skipped: 0 };
+  const pack: ReadPack = { pack: 'csv', replaces: 'NOTHING', labels: [], skipped: 0 };
   records.forEach((record, i) => {
     const place = `${name}, record ${i + 2}`;
-    const cell = (column: (typeof COLUMNS)[number]): string => record[columns.indexOf(column)] ?? '';
+    const cell = (column: (typeof COLUMNS)[number] | (typeof LISTED_AT)[number]): string =>
+      record[columns.indexOf(column)] ?? '';
     const category = CATEGORIES.find((one) => one === cell('category').toUpperCase());
     if (!category)
       throw refusedAt(place, `"${cell('category').slice(0, 50)}" is no category. Use ${CATEGORIES.join(', ')}.`);
@@ -46,6 +49,7 @@ export function readOwnCsv(text: string, path: string, blockchain = ''): ReadPac
     }
     const entity = cell('entity');
     if (entity === '' || entity.length > 500) throw refusedAt(place, 'entity must be a text of 1 to 500 characters.');
+    const listedAt = readDay(cell('listedat') || cell('listed_at'), `${place}, listedAt`);
     const source = cell('source').slice(0, 500) || name;
     pack.labels.push({
       addressKey: keyOf(cell('address'), (cell('blockchain') || blockchain).toUpperCase(), place),
@@ -54,8 +58,8 @@ export function readOwnCsv(text: string, path: string, blockchain = ''): ReadPac
       confidence: Number(confidence),
       source,
       definesCluster: false,
-      sanction: category === 'SANCTIONS' ? { list: source, program: null, entityId: entity, listedAt: null } : null,
-      since: null,
+      sanction: category === 'SANCTIONS' ? { list: source, program: null, entityId: entity, listedAt } : null,
+      since: listedAt,
     });
   });
   return pack;

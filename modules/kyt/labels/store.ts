@@ -12,12 +12,32 @@ export async function digestOfPack(db: Queryable, pack: string): Promise<string 
   return row?.sha256;
 }
 
-/** Takes away a pack's labels. @returns the addresses that they were about */
-export async function removePack(db: Queryable, pack: string): Promise<string[]> {
-  const rows = await db.query<{ key: string }>(
-    sql`delete from wallet_labels where pack = ${pack} returning address_key as key`,
+export interface KeptLabel {
+  id: string;
+  addressKey: string;
+  category: string;
+  entity: string;
+}
+
+/** What is kept of a pack. @param sources only what comes from these, where set */
+export function labelsOfPack(db: Queryable, pack: string, sources: readonly string[] | null): Promise<KeptLabel[]> {
+  return db.query<KeptLabel>(
+    sql`select id::text as id, address_key as "addressKey", category, entity from wallet_labels
+      where pack = ${pack} and (${sources}::text[] is null or source = any(${sources}::text[])) order by id`,
   );
-  return rows.map(({ key }) => key);
+}
+
+/** Ends labels: they count no more, and are kept aside with the moment. */
+export async function endLabels(db: Queryable, ids: readonly string[], at: Date): Promise<void> {
+  await db.query(
+    sql`with ended as (
+        delete from wallet_labels where id = any(${ids}::bigint[])
+        returning pack, address_key, category, entity, confidence, source, defines_cluster, sanction, since
+      )
+      insert into wallet_labels_ended (pack, address_key, category, entity, confidence, source, defines_cluster, sanction,
+        since, ended_at)
+      select ended.*, ${at} from ended`,
+  );
 }
 
 /** Adds labels to a pack; one for the same address, category and entity is replaced where it says something else. */
@@ -53,6 +73,15 @@ export async function notePack(
       values (${pack}, ${format}, ${labels.length}, ${sha256}, ${at})
       on conflict (pack) do update set format = excluded.format, labels = excluded.labels, sha256 = excluded.sha256,
         imported_at = excluded.imported_at`,
+  );
+}
+
+/** Notes addresses whose labels changed, for the monitors within reach to be looked at. */
+export async function noteChanged(db: Queryable, keys: readonly string[], at: Date): Promise<void> {
+  await db.query(
+    sql`insert into kyt_changes (address_keys, nodes, created_at)
+      select ${keys}::text[], '{}', ${at}
+      where exists (select from kyt_monitors where status = 'ACTIVE' and environment = 'LIVE')`,
   );
 }
 

@@ -41,7 +41,7 @@ export function readTagPack(text: string, name: string): ReadPack {
   const title = textOf(header['title']) ?? name;
   const pack: ReadPack = {
     pack: `tagpack ${textOf(header['creator']) ?? ''} ${title}`.slice(0, 500),
-    replaces: true,
+    replaces: 'ALL',
     labels: [],
     skipped: 0,
   };
