@@ -105,7 +105,9 @@ async function readRows(): Promise<{ rows: Row[]; missed: number; skipped: numbe
 /** Invented sentences, each an article by itself: what the rules must do without the help of an article around. */
 function inventedRows(): Row[] {
   const rows: Row[] = [];
-  const lines = readFileSync(join(import.meta.dirname, 'invented/en.txt'), 'utf8').trim().split('\n');
+  const lines = readFileSync(join(import.meta.dirname, 'invented/en.txt'), 'utf8')
+    .trim()
+    .split('\n');
   for (const [index, line] of lines.entries()) {
     const [text = '', facts = ''] = line.split(' ## ');
     const roles = new Map(

@@ -212,7 +212,9 @@ function plainChance({ made, read }: Weighing): number {
 /** The statement that context alone makes of a party: its cue is the nearest in the sentence. */
 function fromContext({ read, named }: Weighing): Statement | undefined {
   const { from, to } = named.mention;
-  const cues = read.hits.cues.filter(({ value }) => value.some(({ form, role }) => form !== 'REPORT' && role !== 'VICTIM'));
+  const cues = read.hits.cues.filter(({ value }) =>
+    value.some(({ form, role }) => form !== 'REPORT' && role !== 'VICTIM'),
+  );
   const near = [...read.hits.offences, ...read.hits.deeds, ...cues].toSorted(
     (a, b) =>
       Math.min(Math.abs(a.from - to), Math.abs(from - a.to)) - Math.min(Math.abs(b.from - to), Math.abs(from - b.to)),
@@ -237,7 +239,11 @@ export function partyStatements(article: Article): PartyStatement[] {
       (one) => !adverse(one) || (chance >= THRESHOLD && (!party.judicial || DIRECT.has(one.rule))),
     );
     // What the sentence denies, context does not assert.
-    if (chance >= THRESHOLD && !party.judicial && !weighing.made.some((one) => adverse(one) || one.negated || one.role === 'VICTIM')) {
+    if (
+      chance >= THRESHOLD &&
+      !party.judicial &&
+      !weighing.made.some((one) => adverse(one) || one.negated || one.role === 'VICTIM')
+    ) {
       const context = fromContext(weighing);
       if (context) kept.push(context);
     }

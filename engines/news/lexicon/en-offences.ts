@@ -37,7 +37,7 @@ export const OFFENCES_EN: Lexicon['offences'] = {
       forced labour|forced labor|modern slavery|slavery|trafficking in persons|trafficking of women|
       trafficking women|debt bondage|child labour|child labor|illegal workers`),
   SEXUAL_EXPLOITATION:
-    list(`sex offences|sex offender|sex crimes|sex attacks|groping|grooming|sexual misconduct|sexual harassment|sexually assaulting|pornographic images|indecent images|lewd|rapes|child sex|
+    list(`sex offences|sex offender|sex crimes|sex attacks|groping|grooming|sexual misconduct|sexual harassment|sexually assaulting|pornographic images|indecent images|lewd|child sex|sex offence|rapes|child sex|
       rape|rapes|raped|raping|rapist*|sexual assault*|sexual abuse|sexually abus*|child abuse|child pornography|
       paedophil*|pedophil*|indecent assault|prostitution ring|prostitution racket*|pimping|sexual offences|molest*`),
   TERRORISM:
@@ -61,7 +61,7 @@ export const OFFENCES_EN: Lexicon['offences'] = {
       violation of ~ sanctions|embargo violation*|illegal export*|illegally export*|export control violation*|
       embargo busting|trade embargo|circumvent* ~ sanctions`),
   MARKET_ABUSE:
-    list(`securities laws|securities law|securities charges|insider trades|trading on ~ information|traded on ~ information|confidential information|misuse of ~ information|material information|price manipulation|manipulating|manipulated|cornering|rigged the market|rigging ~ market|rigging ~ rates|rate rigging|disclosure violations|disclosure requirements|margin requirements|margin violation*|churning|unauthorised trading|unauthorized trading|short selling scheme|tender offer rules|rule violations|
+    list(`securities laws|securities law|securities charges|insider trades|trading on ~ information|traded on ~ information|confidential information|misuse of ~ information|material information|price manipulation|manipulating|manipulated|cornering|rigged the market|rigging ~ market|rigging ~ rates|rate rigging|disclosure violations|disclosure requirements|margin requirements|margin violation*|churning|churned|unauthorised trading|unauthorized trading|short selling scheme|tender offer rules|rule violations|
       insider trading|insider dealing|insider dealer*|insider trader*|inside information|insider information|
       market manipulation|stock manipulation|market abuse|market rigging|share price manipulation|stock fraud|
       pump and dump|front running|spoofing|stock parking|parking stock|manipulate ~ price*|manipulating ~ price*|

@@ -1,4 +1,5 @@
 import { DEEDS_EN, OFFENCES_EN } from './en-offences.ts';
+import { CLEARED_EN, FRAMES_EN } from './en-frames.ts';
 import { list } from './plain.ts';
 import type { Lexicon } from './types.ts';
 
@@ -10,6 +11,7 @@ export const EN: Lexicon = {
   offences: OFFENCES_EN,
   deeds: DEEDS_EN,
   cues: [
+    ...FRAMES_EN,
     {
       form: 'PASSIVE',
       role: 'ACCUSED',
@@ -188,7 +190,7 @@ export const EN: Lexicon = {
         list(`murder of|murders of|killing of|killings of|assassination of|kidnapping of|abduction of|rape of|stolen from|
       stole ~ from|stealing from|theft from|robbed|robbery of|embezzled ~ from|embezzling ~ from|misappropriated ~ from|
       attack on|attacks on|cyberattack on|hacked into|broke into the network of|broke into ~ of|home of ~ burgled|
-      defrauding|swindling|cheating|deceiving|victims including|victim|fraud against|assault on|poisoning of|
+      defrauding|swindling|cheating|deceiving|victims including|victim|robbery at|theft at|burglary at|burgled|broke into the house of|broke into the home of|murdered|fraud against|assault on|poisoning of|
       death of|shooting of|stabbing of|slaying of|massacre of|hijacking of|extorting money from|demanded money from|
       demanding money from|for killing|for murdering|taken from`),
     },
@@ -226,15 +228,17 @@ export const EN: Lexicon = {
   negations:
     list(`not|never|no|neither|nor|without|didn't|wasn't|isn't|don't|doesn't|nobody|none|cannot|rather than|free of|
       unlikely|hardly|declined to|freed from|innocent`),
-  cleared:
-    list(`acquitted|acquittal of|cleared of|exonerat*|found not guilty|charges ~ were dropped|charges ~ were dismissed|
+  cleared: [
+    ...CLEARED_EN,
+    ...list(`acquitted|acquittal of|cleared of|exonerat*|found not guilty|charges ~ were dropped|charges ~ were dismissed|
       charges ~ dropped|case ~ was dismissed|case ~ dropped|dropped ~ charges|dropped charges|dismissed ~ charges|
       dismissed all charges|not guilty of|without prosecuting|no charges|no evidence|conviction overturned|
       overturned ~ conviction|conviction was quashed|freed from prosecution|pardoned|wrongly convicted|
       wrongly accused|falsely accused|acquits|acquitting|acquittal|charges ~~ dismissed|charges ~~ dropped|charges ~~ withdrawn|charges ~~ thrown out|charge ~~ dropped|charge ~~ dismissed|case ~~ dropped|case ~~ dismissed|case ~~ thrown out|case ~~ closed|investigation ~~ closed|inquiry ~~ closed|probe ~~ closed|investigation ~~ shelved|investigation ~~ discontinued|proceedings ~~ discontinued|proceedings ~~ dropped|allegations ~~ unfounded|conviction ~~ overturned|conviction ~~ quashed|conviction ~~ set aside|dropped its ~ investigation|dropped its case|dropped their case|dropped the case|drop charges|drop the charges|drop all charges|withdrew ~ charges|withdrawing ~ prosecution|withdrew ~ case|threw out ~ charges|threw out ~ case|quashed ~ conviction|overturned ~ verdict|closed its ~ investigation|closed ~ inquiry|closed ~ probe|closed ~ investigation|ended ~ investigation|abandoned ~ investigation|abandoned ~ prosecution|discontinued|dismissed ~ case|dismissed ~ indictment|dismissed ~ suit|dismissed ~ lawsuit|no wrongdoing|no evidence of wrongdoing|of any wrongdoing|vindicated|absolved|freed of|proved innocent|proven innocent|found innocent|declared innocent|will not prosecute|not prosecute|will not be charged|not be prosecuted|not been charged|not a suspect|not under investigation|without bringing charges|cleared by|not involved|ruled out|decided not to prosecute|not charged`),
+  ],
   titles:
     words(`prime attorney general boss cleric guerrilla rebel warlord trafficker smuggler magnate oligarch billionaire millionaire mr mrs ms miss dr sir lord lady dame prof professor sheikh sheik king queen prince princess president chairman chairwoman
-    chief director executive founder owner manager broker trader lawyer banker businessman businesswoman financier tycoon arbitrageur
+    chief director executive founder owner manager broker trader lawyer banker businessman businesswoman financier tycoon accountant auditor nurse teacher postmaster mathematician bookkeeper clerk cashier programmer pharmacist surgeon architect pilot sailor soldier marine monk nun pensioner widow widower jeweller footballer cricketer boxer rapper comedian presenter novelist activist lobbyist fundraiser treasurer landlord developer contractor supplier entrepreneur investor landowner shipowner hotelier restaurateur dealer bookmaker lawmaker legislator councillor councilman alderman ex-minister premier fraudster kingpin ringleader mastermind hitman killer rapist robber burglar defendant suspect victim captive hostage whistleblower informant spy agent guard driver arbitrageur
     speculator raider investor actor actress singer author producer editor analyst economist scientist researcher doctor engineer
     pastor bishop pope archbishop cardinal rabbi imam mullah ayatollah father brother sister coach player
     premier chancellor mayor governor gov senator sen rep representative congressman congresswoman deputy minister secretary

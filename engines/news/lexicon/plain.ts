@@ -35,6 +35,11 @@ export const list = (text: string): string[] =>
     .map((word) => word.trim())
     .filter((word) => word !== '');
 
+/** Every phrase of one list before every phrase of the other, and so on: `combine('drop|drops', '~', 'case|charges')`. */
+export function combine(...parts: string[]): string[] {
+  return parts.map(list).reduce((heads, tails) => heads.flatMap((head) => tails.map((tail) => `${head} ${tail}`)));
+}
+
 /** A lexicon whose cues go to the nearest party in the clause. */
 export function plainLexicon(plain: PlainLexicon): Lexicon {
   const offences = Object.fromEntries(Object.entries(plain.offences).map(([offence, words]) => [offence, list(words)]));

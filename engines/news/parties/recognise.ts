@@ -381,7 +381,9 @@ function classify(
     if (!word || word.text.length < 2) return [];
     if (model.organisationHeads.has(word.lower) && !acronym && !model.authorities.has(word.lower)) return [];
     if (model.titles.has(word.lower) && !GIVEN_NAMES.has(first)) onlyKnown = true;
-    if (/^(?:\p{L}\.)+$/u.test(word.text) || MONEY.test(word.text) || /['’](?:ve|ll|re|d|m)$/.test(word.text)) return [];
+    if (/^(?:\p{L}\.)+$/u.test(word.text) || MONEY.test(word.text) || /['’](?:ve|ll|re|d|m)$/.test(word.text))
+      return [];
+    if (demonym(first)) return [];
     if (!acronym && COUNTED.has(lower(from - 1)) && lower(to) !== "'") onlyKnown = true;
     if (from === 0 && !acronym && !titled && COMMON_ENDING.test(word.lower)) onlyKnown = true;
     if (from === 0 && article.small.has(word.lower)) onlyKnown = true;
@@ -460,6 +462,14 @@ const STATES = new Set(
 );
 /** Before these a single capitalised word is a kind of person or thing, no name: "a Queenslander". */
 const COUNTED = new Set('a an another every each first second two three four five six several many some'.split(' '));
+/** "Kuwaiti", "Syrians", "Queenslander": of a place that the list of places holds. */
+function demonym(word: string): boolean {
+  const stem = /^(.{3,}?)(?:ns?|ans?|ians?|is?|ese|ers?|ish)$/.exec(word)?.[1];
+  return (
+    stem !== undefined && !PLACES.has(word) && !GIVEN_NAMES.has(word) && (PLACES.has(stem) || PLACES.has(`${stem}a`))
+  );
+}
+
 /** Sums of money written as one word with their currency. */
 const MONEY = /^(?:RM|US|A|C|HK|NZ|S|R|RS|NT|EUR|USD|GBP)\d/;
 /** Endings of common words; at the start of a sentence such a word alone is a name only where the article confirms it. */

@@ -42,6 +42,11 @@ export function object(sentence: Clause, from: number): NamedItem[] {
     const lower = wordAt(items, at);
     const item = items[at];
     if (++steps > 9) return [];
+    // "his victim, X".
+    if (lower === ',' && steps === 1 && items[at + 1]?.named && wordAt(items, from - 1) === 'victim') {
+      at++;
+      break;
+    }
     // "arrested two men, X and Y": the names in apposition to the noun.
     if ((lower === ',' || lower === '-' || lower === ':') && steps > 1 && items[at + 1]?.named) {
       // "the indictment of an official, X said": X speaks, and is not the official.
@@ -100,6 +105,19 @@ export function object(sentence: Clause, from: number): NamedItem[] {
       at = beyond;
       continue;
     }
+    // "jailed Acme's former accountant, X": X.
+    if (owner && wordAt(items, next) !== ',') {
+      let over = next;
+      while (
+        over - next < 4 &&
+        wordAt(items, over) !== '' &&
+        wordAt(items, over) !== ',' &&
+        !model.prepositions.has(wordAt(items, over)) &&
+        !model.auxiliaries.has(wordAt(items, over))
+      )
+        over++;
+      if (wordAt(items, over) === ',' && items[over + 1]?.named) next = over + 1;
+    } else if (owner && items[next + 1]?.named) next++;
     if (items[next]?.named && passed > 0 && !['the', 'a', 'an'].includes(wordAt(items, next - 1))) at = next;
     else if (
       owner ||

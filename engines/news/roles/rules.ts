@@ -2,7 +2,7 @@ import type { Cue } from '../lexicon/types.ts';
 import type { Party } from '../parties/mention.ts';
 import type { PhraseHit } from '../phrases.ts';
 import type { Offence, Role } from '../types.ts';
-import { isOwner, wordAt, type Clause, type NamedItem } from './clause.ts';
+import { isOwner, prepositional, wordAt, type Clause, type NamedItem } from './clause.ts';
 import { rightList } from './coordination.ts';
 import { object } from './object.ts';
 import { pronoun } from './pronoun.ts';
@@ -45,6 +45,9 @@ const COMMITTED = new Set(
 /** After the name of an offence: somebody's dealing with it, not his deed. */
 const ABOUT =
   /^(?:allegation|accusation|charge|probe|investigat|inquir|law|rule|report|unit|squad|case|suit|claim|division|task|crackdown|definition|statute|bill|legislation|campaign|fight|evidence|victim|polic|prevention|concern|fear)/;
+
+/** What ends a conviction too. */
+const OVERTURNED = /^(?:convict|verdict|wrongful|sentence)/;
 
 const MODAL = new Set(['if', 'would', 'could', 'may', 'might', 'should', 'can', 'will', 'unless']);
 
@@ -198,7 +201,9 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
         }
         case 'INSIDE':
           add(
-            items.slice(at + 1, end).flatMap(({ named }) => (named ? [named] : [])),
+            items
+              .slice(at + 1, end)
+              .flatMap(({ named }, index) => (named && !prepositional(sentence, at + 1 + index) ? [named] : [])),
             cue.role,
             'within charge',
             hit,
@@ -280,6 +285,7 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
       add(possessor(sentence, at), 'ACCUSED', 'owner of offence', hit, false, hit.value);
   }
   const cleared = new Set<Party>();
+  const overturned = new Set<Party>();
   let ended = false;
   for (const hit of hits.cleared) {
     const at = sentence.itemOf(hit.from);
@@ -294,9 +300,15 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
       .flatMap(({ named }, index) =>
         named && (!named.mention.official || (against >= 0 && index > against)) ? [named] : [],
       );
-    const who = model.plain ? nearest(sentence, at, end) : [...subject(sentence, at), ...object(sentence, end)];
+    const who = model.plain
+      ? nearest(sentence, at, end)
+      : [
+          ...subject(sentence, at),
+          ...object(sentence, CHARGED.has(wordAt(items, end)) || wordAt(items, end) === 'of' ? end + 1 : end),
+        ];
     for (const named of within.length > 0 ? within : who) {
       cleared.add(named.party);
+      if (items.slice(at, end).some(({ lower }) => OVERTURNED.test(lower))) overturned.add(named.party);
       found.push({ named, role: 'OTHER', rule: 'cleared', from: hit.from, to: hit.to, strong: true, negated: true });
     }
   }
@@ -311,6 +323,8 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
       )
         one.negated = true;
   }
+  // "Quashed the conviction of X".
+  for (const one of found) if (overturned.has(one.named.party)) one.negated = true;
   for (const hit of hits.testifying) {
     const at = sentence.itemOf(hit.from);
     const end = sentence.itemOf(hit.to);

@@ -53,6 +53,8 @@ export function opensWithTime(items: readonly Item[], first: number, preposition
 /** "the VW currency swindle": the name only says which swindle. */
 export function describes(sentence: Clause, hits: Hits, at: number): boolean {
   const after = sentence.items[at]?.to ?? 0;
+  // "accused X of fraud": X is charged, not what the fraud is called after.
+  if (sentence.model.prepositions.has(wordAt(sentence.items, at + 1))) return false;
   return (
     sentence.items[at]?.named?.mention.kind === 'ORGANIZATION' &&
     hits.offences.some(({ from }) => from >= after && from - after < 2)

@@ -1,0 +1,198 @@
+import { combine, list } from './plain.ts';
+import type { CueGroup } from './types.ts';
+
+/** Verbs that accuse their object, in every form. */
+const ACCUSE =
+  'accuse|accuses|accusing|sue|sues|suing|implicate|implicates|blame|blames|link|links|linking|tie|ties|finger|fingered|fingering|suspect|suspects|incriminate|incriminated|incriminates|denounce|denounced|report to police';
+/** Verbs of proceeding: being their object is enough. */
+const PROCEED =
+  'charge|charges|charging|indict|indicts|arrest|arrests|detain|detains|prosecute|prosecutes|extradite|extradites|arraign|apprehend|subpoena|subpoenas|impeach|impeached|impeaches';
+const CONVICT =
+  'convict|convicts|jail|jails|imprison|imprisons|sentence|sentences|fine|fines|debar|debars|penalise|penalises|penalize|penalizes|censure|censures';
+
+/** Nouns of a proceeding by how they take the party: against, into, of. */
+const AGAINST =
+  'case|cases|charge|charges|indictment|indictments|proceedings|prosecution|warrant|complaint filed|evidence|trial|action|sanctions|injunction|fraud case|criminal case|corruption case|bribery case|criminal complaint|criminal charges|fraud charges|arrest warrant';
+const INTO =
+  'criminal investigation|criminal probe|criminal inquiry|fraud investigation|fraud inquiry|fraud probe|corruption probe|corruption inquiry|corruption investigation|bribery investigation|bribery inquiry|police investigation|formal investigation|antitrust investigation|antitrust probe|money laundering investigation|tax investigation';
+const OPEN =
+  'open|opens|opened|opening|launch|launches|launched|launching|start|starts|started|begin|begins|began|begun|widen|widened|step up|stepped up|reopened|announced|announce';
+const PREMISES = 'home|homes|house|houses|offices|office|premises|headquarters|apartment|flat|villa|properties|yacht';
+
+/** Frames of accusation and proceeding in English that the lists of en.ts do not hold. */
+export const FRAMES_EN: readonly CueGroup[] = [
+  { form: 'PASSIVE', role: 'ACCUSED', strong: false, phrases: list(ACCUSE) },
+  { form: 'PASSIVE', role: 'ACCUSED', strong: true, phrases: list(PROCEED) },
+  { form: 'PASSIVE', role: 'CONVICTED', strong: true, phrases: list(CONVICT) },
+  {
+    form: 'OBJECT',
+    role: 'ACCUSED',
+    strong: true,
+    phrases: [
+      ...combine(AGAINST, 'against'),
+      ...combine(INTO, 'into|of|against'),
+      ...combine(
+        OPEN,
+        '~',
+        'investigation into|inquiry into|probe into|probe of|investigation of|investigation against|proceedings against|case against',
+      ),
+      ...combine(
+        'search|searched|searches|searching|raid|raided|raids|raiding|stormed',
+        '~',
+        PREMISES,
+        'of|belonging to|owned by',
+      ),
+      ...combine(
+        'freeze|freezes|froze|frozen|seize|seizes|seized|confiscated',
+        '~',
+        'assets of|accounts of|property of|funds of|assets belonging to',
+      ),
+      ...combine('arrest|arrests|detention|capture|extradition|prosecution|indictment|trial|impeachment', 'of'),
+      ...combine('impose|imposed|imposes|imposing|slap|slapped', 'sanctions on'),
+      ...list(
+        'to stand trial|verdict in the trial of|hunt for fugitive|reward for the capture of|bounty on|pressed charges against|filed charges against|files charges against|file charges against|lodged charges against|brought charges against|bring charges against|laid charges against',
+      ),
+    ],
+  },
+  {
+    form: 'OBJECT',
+    role: 'CONVICTED',
+    strong: true,
+    phrases: [
+      ...combine('conviction|convictions|sentencing|imprisonment|jailing', 'of'),
+      ...combine('prison|jail|life|suspended|death', 'sentence for'),
+      ...combine('upheld|confirmed|upholds|confirms', '~', 'conviction of|conviction against|sentence of'),
+      ...combine('fine|fines|penalty|penalties|sentence|verdict|judgment', 'against'),
+      ...list('fine on|fines on|years for|years in prison for|years in jail for'),
+    ],
+  },
+  {
+    form: 'INSIDE',
+    role: 'CONVICTED',
+    strong: true,
+    phrases: [
+      ...combine(
+        'handed|hands|gave|gives|giving',
+        '~~',
+        'sentence|years in prison|years in jail|prison term|jail term|suspended sentence',
+      ),
+      ...combine('found|find|finds|declared|declares', '~~', 'guilty'),
+      ...combine('sent|send|sends', '~', 'to prison|to jail|behind bars'),
+    ],
+  },
+  {
+    form: 'INSIDE',
+    role: 'ACCUSED',
+    strong: true,
+    phrases: [
+      ...combine(
+        'name|names|named|naming',
+        '~~',
+        'as a defendant|as defendants|as a suspect|as suspects|as co conspirators|as the mastermind|as a co conspirator',
+      ),
+      ...combine('take|took|taken|taking|held|hold|holding', '~', 'into custody|in custody|in detention'),
+      ...combine('put|place|placed|putting', '~', 'on trial|under investigation|under house arrest|under arrest'),
+      ...combine(
+        'call|calls|called|identified|describes|described',
+        '~',
+        'the mastermind|the ringleader|a fugitive|the prime suspect|a suspect',
+      ),
+      ...combine('list|lists|listed', '~', 'as a fugitive|as wanted'),
+    ],
+  },
+  {
+    form: 'SUBJECT',
+    role: 'ACCUSED',
+    strong: true,
+    phrases: [
+      ...combine(
+        'is|was|are|were|be|been|became|become|remains',
+        'the subject of|the target of|the focus of|at the centre of|at the center of|at the heart of|the object of|under',
+        '~',
+        'investigation|probe|inquiry|scandal|case|fraud|scheme|allegations|prosecution|arrest',
+      ),
+      ...combine(
+        'is|was|are|were|remains',
+        '~',
+        'suspect|suspects|suspected ringleader|fugitive|fugitives|defendant|defendants|co defendant|mastermind|ringleader',
+      ),
+      ...combine(
+        'deny|denies|denied|denying|dispute|disputes|disputed|reject|rejects|rejected|contest|contests|contested|refute|refutes|refuted',
+        'the|all|any|these|those|his|her|its|their',
+        'allegations|accusations|charges|wrongdoing|charge|allegation|accusation',
+      ),
+      ...combine('deny|denies|denied|denying', 'wrongdoing|allegations|accusations|charges|involvement'),
+      ...combine(
+        'face|faces|faced|facing',
+        '~',
+        'charges|charge|counts|count|trial|prosecution|extradition|years in prison|years in jail|in prison|in jail|life imprisonment|life sentence|the death penalty|fraud trial|investigation|court martial|impeachment',
+      ),
+      ...combine(
+        'appear|appeared|appears|appearing',
+        '~',
+        'in court|in the dock|before ~ court|before magistrates|before a judge',
+      ),
+      ...combine('stand|stands|stood|standing|go|goes|went|going|await|awaits|awaiting|awaited', 'trial|on trial'),
+      ...combine('stand|stands|stood', 'accused'),
+      ...combine('plead|pleads|pleaded|pled|pleading', 'not guilty|innocent|no contest|the fifth'),
+      ...list(
+        'turned himself in|turned herself in|surrendered to police|fled the country|fled justice|jumped bail|broke bail|escaped from prison|escaped from jail|escaped from ~ prison|escaped custody|is on the run|was on the run|in hiding|released on bail|free on bail|freed on bail|was bailed|granted bail|denied bail|refused bail|out on bail',
+      ),
+    ],
+  },
+  {
+    form: 'SUBJECT',
+    role: 'CONVICTED',
+    strong: true,
+    phrases: [
+      ...combine(
+        'get|gets|got|receive|receives|received|drew',
+        '~',
+        'years in prison|years in jail|years|years for|life sentence|prison sentence|jail sentence|suspended sentence|life in prison|jail term|prison term|months in prison|months for|months in jail',
+      ),
+      ...combine('plead|pleads|pleaded|pled|pleading', 'guilty'),
+      ...combine(
+        'admit|admits|admitted|admitting|confess|confesses|confessed|confessing|acknowledged',
+        'to|having|guilt|his guilt|her guilt|taking|paying|accepting|stealing|receiving|lying|falsifying|the charges|the offence|the offences|the fraud|the murder',
+      ),
+      ...combine(
+        'serve|serves|served|serving|begin|begins|began',
+        '~',
+        'sentence|years in prison|years in jail|prison term|jail term|time in prison',
+      ),
+      ...combine('pay|pays|paid|paying', '~', 'fine|fines|in fines|penalty'),
+      ...combine(
+        'appeal|appeals|appealed|appealing',
+        'against|the|his|her|its',
+        'conviction|sentence|verdict|guilty verdict',
+      ),
+      ...list(
+        'lost his appeal|lost her appeal|lost its appeal|was released from prison|released from prison|released from jail|left prison|died in prison|out of prison after',
+      ),
+    ],
+  },
+];
+
+const END =
+  'drop|drops|dropped|dropping|dismiss|dismisses|dismissed|withdraw|withdraws|withdrew|withdrawing|withdrawn|quash|quashes|quashed|overturn|overturns|overturned|throw out|throws out|threw out|thrown out|abandon|abandons|abandoned|close|closes|closed|shelve|shelved|halt|halted|discontinue|discontinued|set aside|sets aside|reverse|reversed|reverses|vacate|vacated|scrapped|annulled';
+
+/** Words that end a proceeding in the party's favour. "Dismissed the allegations" is a denial and not among them. */
+export const CLEARED_EN: readonly string[] = [
+  ...combine(
+    END,
+    '~',
+    'charge|charges|case|conviction|convictions|indictment|verdict|investigation|inquiry|enquiry|probe|prosecution|proceedings|lawsuit|complaint against',
+  ),
+  ...combine(
+    'charge|charges|case|indictment|investigation|inquiry|probe|proceedings|prosecution|lawsuit|conviction',
+    '~~',
+    'was dropped|were dropped|was dismissed|were dismissed|was withdrawn|were withdrawn|was closed|was thrown out|were thrown out|was quashed|was overturned|been dropped|been dismissed|been closed|been quashed|been overturned',
+  ),
+  ...combine(
+    'acquit|acquits|acquitted|acquitting|exonerate|exonerates|exonerated|absolve|absolves|absolved',
+    'of|on|by|him|her|them',
+  ),
+  ...list(
+    'wrongful conviction|miscarriage of justice|mistaken identity|no case to answer|no charges against|insufficient evidence',
+  ),
+];
