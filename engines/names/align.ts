@@ -132,7 +132,9 @@ function initialPair(
   if (isOptional(roleA) || isOptional(roleB) || roleA === ROLE.GENERATION || roleB === ROLE.GENERATION) return null;
   if (roleA === roleB) return a.text === b.text ? pairOf(i, 1, j, 1, 1, 0.35, 'initial') : null;
   const [initial, full] = roleA === ROLE.INITIAL ? [a, b] : [b, a];
-  if (full.text.startsWith(initial.text) || full.bare?.text.startsWith(initial.text) === true)
+  // "Abd A." may be cut short in the article.
+  const start = initial.text === 'abdula' ? 'abdul' : initial.text;
+  if (full.text.startsWith(start) || full.bare?.text.startsWith(start) === true)
     return pairOf(i, 1, j, 1, 0.9, 0.4, 'initial');
   // The first sound may be written with another letter in another script (J. for Dzhon).
   if ((full.fidelity !== 'a' || initial.fidelity !== 'a') && full.code[0] === initial.code[0]) {
@@ -167,7 +169,9 @@ function joinOptions(
       weight += tokenWeight(next, role as Role, person);
       for (let j = 0; j < one.tokens.length; j++) {
         const single = one.tokens[j] as Token;
-        if (one.roles[j] !== ROLE.NAME && one.roles[j] !== ROLE.PATRONYMIC && one.roles[j] !== ROLE.GENERIC) continue;
+        const whole = one.roles[j];
+        if (whole === undefined || (!joinable(whole) && whole !== ROLE.PATRONYMIC) || whole === ROLE.INITIAL) continue;
+        if (whole === ROLE.PARTICLE) continue;
         if (
           single.text.length < 4 ||
           Math.abs(single.text.length - text.length) > (fidelity === single.fidelity ? 2 : 6)
@@ -299,6 +303,7 @@ function scorePairs(
   let omitted = 0;
   let omittedByQuery = 0;
   let omittedByList = 0;
+  let slips = 0;
   let initialsLeft = 0;
   let weakest = 1;
   let factor = 1;
@@ -335,6 +340,7 @@ function scorePairs(
       else total += pair.weight * (isOptional(role) ? 1 : rules.contradiction);
     } else {
       agreed += pair.weight * pair.score;
+      if (pair.evidence === 'spelling') slips += pair.weight * (1 - pair.score);
       total += pair.weight;
       if (pair.evidence === 'particle' && role === ROLE.HONORIFIC) matchedNames += 0.5;
       if (pair.evidence !== 'particle' && pair.evidence !== 'legal' && pair.evidence !== 'generation') {
@@ -346,7 +352,11 @@ function scorePairs(
           if (pair.score < 0.97 && isWholeRun(query, pair.queryFrom, candidate, pair.candidateFrom)) matchedNames++;
           matchedWeight += pair.weight * pair.score;
           weakest = Math.min(weakest, pair.score);
-        } else matchedNames += 0.5;
+        } else
+          matchedNames +=
+            side.tokens[pair.querySize > 0 ? pair.queryFrom : pair.candidateFrom]?.text.startsWith('abdul') === true
+              ? 1
+              : 0.5;
       }
     }
   }
@@ -370,13 +380,14 @@ function scorePairs(
   }
   // Frequent names that agree but nearly, or but in part, are mostly two people's.
   if (matchedNames >= 2) {
-    const { enough: sure, perWeight: doubt, ofQuery, ofList } = rules.frequentDoubt;
-    const missing =
-      1 - score + ((ofList * omittedByList - ofQuery * omittedByQuery) * omission) / Math.max(total, 1e-9);
+    const { enough: sure, perWeight: doubt, ofQuery, ofList, ofSlips } = rules.frequentDoubt;
+    const less = (ofQuery * omittedByQuery - ofList * omittedByList) * omission + ofSlips * slips;
+    const missing = 1 - score - less / Math.max(total, 1e-9);
     score -= Math.max(0, missing) * Math.max(0, sure - matchedWeight) * doubt;
   }
   score = Math.max(0, score) * factor;
-  score *= 1 - Math.min(0.03, disorder * 0.012);
+  // Another order is nothing where the tokens are the same, and chance where they are but alike.
+  score *= 1 - Math.min(0.08, disorder * (0.012 + 0.15 * (1 - weakest)));
   if (person && listed && hasOtherGivenName(pairs, query, candidate, places)) score *= MODEL.person.otherGivenName;
   const whole = person ? wholeNameScore(query, candidate) * factor : 0;
   if (whole > score) score = whole;

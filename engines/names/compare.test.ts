@@ -77,6 +77,20 @@ describe('comparing names of people', () => {
     same('Abdul Aziz Karimov', 'Aziz Karimov');
   });
 
+  it('forgives slips of neighbouring keys, slips in the servant, and letters that scanners confuse in short names', () => {
+    same('Ramon Lombana', 'Ramoj Lombaja');
+    same('Karim Abdul Hakim', 'Karim Abful Hakim');
+    same('Rueben Michael Nyambu', 'Rueben Michel Nyambu');
+    same('Amir Ali Hajizade', 'Amir All Hajizade');
+    same('Abdul Qader Shamili', 'Abdul Q. Shamili');
+    assert.ok(score('Abdullah Anshori', 'Abdullha Anshori') > 90);
+  });
+
+  it('leaves degrees behind a comma out', () => {
+    same('Nurzahedi Alam, S.Ip., M.Si', 'Nurzahedi Alam');
+    assert.equal(score('SMITH, J.P.', 'J.P. Smith'), 100);
+  });
+
   it('costs less where a second name is left out than where the first is', () => {
     assert.ok(score('Pedro Luis Quintana', 'Pedro Quintana') > score('Pedro Luis Quintana', 'Luis Quintana'));
   });
@@ -104,6 +118,16 @@ describe('comparing names of organisations, vessels and aircraft', () => {
     same('Meridian Trading LLC', 'MERIDIAN TRADING CO., LTD.', 'ORGANIZATION');
     same('OOO Romashka', 'ROMASHKA', 'ORGANIZATION');
     same('Romashka Limited', 'Romashka LIMUITED', 'ORGANIZATION');
+  });
+
+  it('parts legal forms and trades stuck to a word, and mends what scanners made of them', () => {
+    same('Drex Technologies S.A.', 'Drex TechnologiesS.A.', 'ORGANIZATION');
+    same('Copy Red S.A. de C.V.', 'Copy RedS.A. de C.V.', 'ORGANIZATION');
+    same('Grupo de Navegantes', 'Grupode Navegantes', 'ORGANIZATION');
+    same('Reyco GmbH', 'Reyco GRNBH', 'ORGANIZATION');
+    same('Saf Nautica S.L.', 'Saf Nautica S.1.', 'ORGANIZATION');
+    same('Koryo Trade Center', 'Koryo Trdae Cetner', 'ORGANIZATION');
+    differ('Lorena S.A.', 'Lorena S.A. 5', 'ORGANIZATION');
   });
 
   it('takes numbers for part of the name', () => {

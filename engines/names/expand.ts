@@ -133,7 +133,7 @@ export class Expander {
     const { text } = token;
     // Syllables of a native name are listed in Latin letters, apart.
     const fidelity = token.fidelity === 'e' ? 'a' : token.fidelity;
-    if (text.length < (token.fidelity === 'e' ? 4 : 6) || fidelity === 'd' || text.charCodeAt(0) < 97) return;
+    if (text.length < (token.fidelity === 'e' ? 4 : 5) || fidelity === 'd' || text.charCodeAt(0) < 97) return;
     const add = (id: number, score: number): void => {
       if (id < 0 || this.stamps[id] === this.stamp) return;
       this.stamps[id] = this.stamp;
@@ -142,11 +142,19 @@ export class Expander {
     for (let cut = 2; cut <= text.length - 2; cut++) {
       const head = this.segment.findToken(text.slice(0, cut), fidelity);
       const tail = this.segment.findToken(text.slice(cut), fidelity);
-      if ((cut === 2 || text.length - cut === 2) && (head < 0 || tail < 0)) continue;
-      const score = head >= 0 && tail >= 0 ? BOTH_PARTS_SCORE : PART_SCORE;
-      add(head, score);
-      add(tail, score);
+      const short = cut === 2 || (text.length - cut === 2 && cut < 6);
+      if (short && (head < 0 || tail < 0)) continue;
+      const both = head >= 0 && tail >= 0;
+      // The rarer part leads to the name; the frequent one alone would crowd it out.
+      const rarer = both && this.postingsOf(head) <= this.postingsOf(tail);
+      add(head, both && rarer ? BOTH_PARTS_SCORE : PART_SCORE);
+      add(tail, both && !rarer ? BOTH_PARTS_SCORE : PART_SCORE);
     }
+  }
+
+  private postingsOf(id: number): number {
+    const { postingStart } = this.segment.arrays;
+    return (postingStart[id + 1] ?? 0) - (postingStart[id] ?? 0);
   }
 
   private similarity(a: Token, b: Token, person: boolean): Similarity {

@@ -29,9 +29,9 @@ export const MODEL = {
     /** More where what agrees is frequent: added per weight missing to `enough`, up to `most`. */
     frequentOmission: { enough: 1.85, perWeight: 0.7, most: 0.65 },
     /** Added to what is missing in the agreement, per weight that frequent tokens fall short of `enough`. */
-    frequentDoubt: { enough: 2.1, perWeight: 0.5, ofQuery: 0.8, ofList: 0.7 },
+    frequentDoubt: { enough: 2.1, perWeight: 0.65, ofQuery: 0.8, ofList: 0.7, ofSlips: 0.7 },
     /** Of that, by where the token stands among those that agree: second names come and go. */
-    omissionAt: { leading: 1, inner: 0.5, trailing: 0.75 },
+    omissionAt: { leading: 1, inner: 0.6, trailing: 0.5 },
     /** The query has all of a listed name and another given name in front of it. */
     otherGivenName: 0.8,
     patronymicOmission: 0.1,
@@ -54,9 +54,9 @@ export const MODEL = {
     onlyPair: 1,
   },
   thing: {
-    omission: 0.33,
-    frequentOmission: { enough: 0, perWeight: 0, most: 0.33 },
-    frequentDoubt: { enough: 0, perWeight: 0, ofQuery: 0, ofList: 0 },
+    omission: 0.24,
+    frequentOmission: { enough: 0, perWeight: 0, most: 0.24 },
+    frequentDoubt: { enough: 0, perWeight: 0, ofQuery: 0, ofList: 0, ofSlips: 0 },
     omissionAt: { leading: 1, inner: 1, trailing: 1 },
     otherGivenName: 1,
     patronymicOmission: 0.5,

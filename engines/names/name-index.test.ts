@@ -77,6 +77,16 @@ describe('searching an index', () => {
     assert.deepEqual(found('Anwar Qasemi'), ['long']);
   });
 
+  it('finds a name stuck to a frequent one by its rarer half', () => {
+    const builder = new NameIndexBuilder();
+    for (let i = 0; i < 400; i++)
+      builder.add(entity(`other${i}`, `Muhammad ${'bcdfghklmnprst'.charAt(i % 14)}${i}orva`));
+    builder.add(entity('wanted', 'MUHAMMAD, Kayiira'));
+    const small = builder.build();
+    const [first] = small.search({ schema: 'PERSON', name: 'MUHAMMADKayiira' }, { threshold: 80, limit: 3 });
+    assert.equal(first?.entityId, 'wanted');
+  });
+
   it('finds names spelled, ordered and written otherwise', () => {
     for (const name of [
       'Ivan Sergeevich Orlov',

@@ -1,15 +1,32 @@
 import { FILIATION, GENERATION, HONORIFICS, PARTICLES, STOP_WORDS } from './data/words.ts';
+import { COMMON } from './common.ts';
 import { ROLE, type MakeToken, type NameReading, type Role } from './roles.ts';
 import type { Reading } from './romanize/index.ts';
+import { typingDistance } from './similarity.ts';
 import type { Token } from './token.ts';
 
 const PATRONYMIC = /(?:ovich|evich|ovych|yovych|ovna|evna|ivna|yvna|inichna|ichna)$/;
 /** "First Last, Baron Last of Town": the peerage says the name again. */
-const PEERAGE =
-  /^(.*\p{L}\s.*\p{L}),\s*(?:\d\w*\s+)?(?:baron|baroness|viscount|viscountess|earl|countess|marquess|duke|duchess|baronet)\b.*$/iu;
-/** What stands in brackets in a person's name is a remark, unless there is nothing else. */
+const PEERAGE = /^(?:\d\w*\s+)?(?:baron|baroness|viscount|viscountess|earl|countess|marquess|duke|duchess|baronet)\b/i;
+/** "First Last, S.H., M.Si": degrees, one of them with a stop between a letter and a word. */
+const DEGREE = /^(?:[SMDA]\.[A-Z][a-zA-Z]{0,5}\.?|[A-Z]{2,4}\.?|Ph\.?D\.?)$/;
+const TELLING_DEGREE = /^[SMDA]\.[A-Z][a-zA-Z]+/;
+
+/** The name without what follows the comma, where that is no part of it. */
+function withoutTail(text: string): string {
+  const comma = text.indexOf(',');
+  if (comma < 3) return text;
+  const tail = text.slice(comma + 1).trim();
+  if (PEERAGE.test(tail) && text.slice(0, comma).includes(' ')) return text.slice(0, comma);
+  const words = tail.split(/[\s,]+/).filter((word) => word !== '');
+  return words.every((word) => DEGREE.test(word)) && words.some((word) => TELLING_DEGREE.test(word))
+    ? text.slice(0, comma)
+    : text;
+}
+
+/** What stands in brackets in a person's name is a remark, unless there is nothing else; so are degrees behind it. */
 export function withoutRemarks(name: string): string {
-  const text = name.replace(PEERAGE, '$1');
+  const text = withoutTail(name);
   if (!/[([（]/.test(text)) return text;
   const rest = text.replace(/[([（][^)\]）]{0,80}[)\]）]/g, ' ');
   return /\p{L}.*\p{L}/u.test(rest) ? rest : text;
@@ -52,6 +69,7 @@ function joinServants(pieces: readonly Reading[]): Reading[] {
       out.push({ text: hidden[1] ?? '', fidelity: piece.fidelity });
       piece = { text: hidden[2] ?? '', fidelity: piece.fidelity };
     }
+    if (isServantMistyped(piece, pieces[i + 1])) piece = { text: 'abdul', fidelity: 'a' };
     if (SERVANT.test(piece.text)) {
       let next = i + 1;
       if (ARTICLE.has(pieces[next]?.text ?? '') && next + 1 < pieces.length) next++;
@@ -63,7 +81,9 @@ function joinServants(pieces: readonly Reading[]): Reading[] {
       }
     }
     const joined = piece.text.startsWith('abd') && piece.fidelity !== 'd' ? SERVANT_JOINED.exec(piece.text) : null;
-    if (joined !== null)
+    if (joined !== null && piece.fidelity === 'a' && typingDistance(piece.text, 'abdullah', 1) <= 1)
+      out.push({ text: 'abdullah', fidelity: 'a' });
+    else if (joined !== null)
       out.push({
         text: servantOf((joined[1] ?? '').replace(/^(?:al|el|ul)(?=[a-z]{4})/, '').replace(/^([a-z])\1/, '$1')),
         fidelity: piece.fidelity,
@@ -73,18 +93,31 @@ function joinServants(pieces: readonly Reading[]): Reading[] {
   return out;
 }
 
-/** "LAST, First" is put in the order of speech; what follows a comma and is but titles or a mark of generation stays last. */
-export function inOrder(pieces: readonly Reading[], comma: number): Reading[] {
-  if (comma <= 0 || comma >= pieces.length) return joinServants(pieces);
-  const family = joinServants(pieces.slice(0, comma));
-  const given = joinServants(pieces.slice(comma));
+/**
+ * "LAST, First" in the order of speech; what follows a comma and is but titles or a mark of generation stays last.
+ * Two ways where the comma parts a servant from the name behind it ("KARIM, Abdul").
+ */
+export function inOrder(pieces: readonly Reading[], comma: number): Reading[][] {
+  if (comma <= 0 || comma >= pieces.length) return [joinServants(pieces)];
+  const family = pieces.slice(0, comma);
+  const given = pieces.slice(comma);
   const names = given.some((piece) => !isHonorific(piece) && !GENERATION.has(piece.text));
-  return names ? [...given, ...family] : [...family, ...given];
+  if (!names) return [joinServants(pieces)];
+  const joined = joinServants([...given, ...family]);
+  if (!SERVANT.test(given.at(-1)?.text ?? '')) return [joined];
+  return [joined, [...joinServants(given), ...joinServants(family)]];
 }
 
 /** Without vowels a short title reads like a name (Omar, "mr"). */
 function isHonorific({ text, fidelity }: Reading): boolean {
   return HONORIFICS.has(text) && (fidelity !== 'c' || text.length > 2);
+}
+
+/** "Abdup Karim": a slip in the servant, with a name behind it. */
+function isServantMistyped({ text, fidelity }: Reading, next: Reading | undefined): boolean {
+  if (fidelity !== 'a' || text.length < 4 || text.length > 6 || text.charCodeAt(0) !== 97) return false;
+  if (next === undefined || next.text.length < 4 || COMMON.has(text) || SERVANT.test(text)) return false;
+  return text !== 'abdou' && text !== 'abdi' && typingDistance(text, 'abdul', 1) <= 1;
 }
 
 function servantOf(rest: string): string {
@@ -103,7 +136,8 @@ export function readPerson(pieces: readonly Reading[], make: MakeToken): NameRea
   const tokens: Token[] = [];
   const roles: Role[] = [];
   let names = 0;
-  for (const piece of pieces) {
+  for (let at = 0; at < pieces.length; at++) {
+    const piece = pieces[at] as Reading;
     let text = piece.text.length > 40 ? piece.text.slice(0, 40) : piece.text;
     if (STOP_WORDS.has(text)) continue;
     let role: Role = ROLE.NAME;
@@ -113,8 +147,15 @@ export function readPerson(pieces: readonly Reading[], make: MakeToken): NameRea
       role = ROLE.GENERATION;
     } else if (/\d/.test(text)) {
       continue;
-    } else if (text.length === 1) role = ROLE.INITIAL;
-    else if (isHonorific(piece) || SERVANT.test(text)) role = ROLE.HONORIFIC;
+    } else if (text.length === 1) {
+      role = ROLE.INITIAL;
+      // "Abdul Q." is one name, cut short.
+      if (SERVANT.test(pieces[at - 1]?.text ?? '') && roles.at(-1) === ROLE.HONORIFIC) {
+        tokens.pop();
+        roles.pop();
+        text = `abdul${text}`;
+      }
+    } else if (isHonorific(piece) || SERVANT.test(text)) role = ROLE.HONORIFIC;
     else if (FILIATION.has(text) && tokens.length >= 2) {
       roles[roles.length - 1] = ROLE.PATRONYMIC;
       role = ROLE.PARTICLE;

@@ -6,9 +6,10 @@ import { MAX_TOKENS } from './text.ts';
 import type { Token } from './token.ts';
 import type { NameSchema } from './types.ts';
 
-/** Mexican forms written with words between the letters. */
+/** Mexican forms written with words between the letters; letters with stops stuck to the word before are parted. */
 export function spelledForms(text: string): string {
   return text
+    .replace(/([a-z]{3,})((?:[a-z]\.){2,})/gi, '$1 $2')
     .replace(/\bs\.?\s?a\.?\s?(?:p\.?\s?i\.?\s?)?de\s?c\.?\s?v\b\.?/gi, ' SA ')
     .replace(/\bs\.?\s?de\s?r\.?\s?l\.?(?:\s?de\s?c\.?\s?v\b\.?)?/gi, ' SRL ');
 }
@@ -17,11 +18,13 @@ export function spelledForms(text: string): string {
 const KNOWN_WORDS = new Set(
   [...LEGAL_FORMS.keys(), ...GENERIC_WORDS, ...ORG_SYNONYMS.keys()].filter((word) => /^[a-z]{6,}$/.test(word)),
 );
+/** Shorter words that are frequent enough for a slip in them to be one. */
+const MENDED_SHORT = new Set(['trade', 'grupo', 'group', 'banco']);
 const MISTYPED = (() => {
   const map = new Map<string, string>();
   // Only words that are replaced by another on sight: the others are compared letter by letter like any word.
   for (const word of [...LEGAL_FORMS.keys(), ...ORG_SYNONYMS.keys()]) {
-    if (!/^[a-z]{6,}$/.test(word)) continue;
+    if (!/^[a-z]{6,}$/.test(word) && !MENDED_SHORT.has(word)) continue;
     map.set(word, word);
     for (let i = 0; i < word.length; i++) {
       const key = word.slice(0, i) + word.slice(i + 1);
@@ -31,19 +34,22 @@ const MISTYPED = (() => {
   return map;
 })();
 
+/** What scanners make of letters, in words: seen, meant. */
 const SCANNED: readonly (readonly [string, string])[] = [
   ['rn', 'm'],
   ['ri', 'n'],
   ['cl', 'd'],
   ['vv', 'w'],
+  ['v', 'u'],
 ];
 
 function knownWord(text: string): string | undefined {
-  if (text.length < 5 || KNOWN_WORDS.has(text)) return undefined;
+  if (text.length < 4 || KNOWN_WORDS.has(text) || GENERIC_WORDS.has(text) || LEGAL_FORMS.has(text)) return undefined;
   for (const [seen, meant] of SCANNED) {
     const mended = text.replace(seen, meant);
-    if (mended !== text && KNOWN_WORDS.has(mended)) return mended;
+    if (mended !== text && (KNOWN_WORDS.has(mended) || (mended.length >= 3 && LEGAL_FORMS.has(mended)))) return mended;
   }
+  if (text.length < 5) return undefined;
   for (let i = -1; i < text.length; i++) {
     const word = MISTYPED.get(i < 0 ? text : text.slice(0, i) + text.slice(i + 1));
     if (word !== undefined && typingDistance(text, word, 1) <= 1) return word;
@@ -54,6 +60,17 @@ function knownWord(text: string): string | undefined {
 const STUCK_TAIL = /^[a-z]{4,}(llc|ltda|ltd|gmbh|inc|corp|fze|fzc|fzco|plc|jsc|eood|ood)$/;
 const SHORT_TAILS = ['co', 'sa', 'nv', 'bv', 'ag', 'ead'];
 const STUCK_HEAD = /^(llc|ooo|pjsc|ojsc|cjsc|jsc|oao|zao|pao)[a-z]{4,}$/;
+
+/** A legal form or a trade that another word is stuck behind ("limitedliability", "grupode", "plcead"). */
+function stuckHead(text: string): string {
+  for (let size = Math.min(text.length - 2, 15); size >= 3; size--) {
+    const head = text.slice(0, size);
+    const rest = text.slice(size);
+    if (rest.length >= 4 ? KNOWN_WORDS.has(head) : LEGAL_FORMS.has(rest) && LEGAL_FORMS.has(head)) return head;
+    if (size >= 5 && (KNOWN_WORDS.has(head) || MENDED_SHORT.has(head)) && PARTICLES.has(rest)) return head;
+  }
+  return STUCK_HEAD.exec(text)?.[1] ?? '';
+}
 
 /** Known words mistyped, split in two or stuck to a word or number are put right: both names are read the same way. */
 function mendWords(pieces: readonly Reading[]): Reading[] {
@@ -80,7 +97,7 @@ function mendWords(pieces: readonly Reading[]): Reading[] {
       put(numbered[2] ?? '', fidelity);
       continue;
     }
-    if (!/^[a-z0-9]{5,}$/.test(text) || KNOWN_WORDS.has(text) || fidelity !== 'a') {
+    if (!/^[a-z0-9]{4,}$/.test(text) || KNOWN_WORDS.has(text) || fidelity !== 'a') {
       put(text, fidelity);
       continue;
     }
@@ -90,7 +107,7 @@ function mendWords(pieces: readonly Reading[]): Reading[] {
     if (tail === '') tail = STUCK_TAIL.exec(text)?.[1] ?? '';
     if (tail === '')
       tail = SHORT_TAILS.find((short) => text.endsWith(short) && KNOWN_WORDS.has(text.slice(0, -short.length))) ?? '';
-    const head = tail === '' ? (STUCK_HEAD.exec(text)?.[1] ?? '') : '';
+    const head = tail === '' ? stuckHead(text) : '';
     if (head !== '') {
       put(head, fidelity);
       put(text.slice(head.length), fidelity);
@@ -111,18 +128,34 @@ function endsInForms(pieces: readonly Reading[], at: number): boolean {
   return at > 0;
 }
 
+/** Digits that scanners put for a letter standing alone ("5.A."). */
+const MISREAD: Readonly<Record<string, string>> = { '5': 's', '1': 'l', '0': 'o', '8': 'b' };
+
+/** Letters standing alone one after the other, from `at` on; a digit among them only where it makes a legal form. */
+function lettersAlone(pieces: readonly Reading[], at: number): { text: string; size: number } | null {
+  let text = '';
+  let mended = '';
+  for (let i = at; i < pieces.length; i++) {
+    const char = pieces[i]?.text ?? '';
+    if (char.length !== 1 || (char < 'a' && MISREAD[char] === undefined)) break;
+    if (char >= 'a' && text.length === mended.length) text += char;
+    mended += MISREAD[char] ?? char;
+  }
+  if (mended.length > text.length && LEGAL_FORMS.has(mended) && !LEGAL_FORMS.has(text))
+    return { text: mended, size: mended.length };
+  return text === '' ? null : { text, size: text.length };
+}
+
 export function readThing(pieces: readonly Reading[], schema: NameSchema, make: MakeToken): NameReading {
   const texts: Reading[] = [];
   // "S.A.", "l l c", "A/S": letters standing alone one after the other are one word.
   for (let i = 0; i < pieces.length; i++) {
     const piece = pieces[i];
     if (piece === undefined) continue;
-    if (piece.text.length === 1 && piece.text >= 'a') {
-      let joined = piece.text;
-      while (i + 1 < pieces.length && pieces[i + 1]?.text.length === 1 && (pieces[i + 1]?.text ?? '') >= 'a') {
-        joined += pieces[++i]?.text ?? '';
-      }
-      texts.push({ text: joined, fidelity: piece.fidelity });
+    const run = lettersAlone(pieces, i);
+    if (run !== null) {
+      i += run.size - 1;
+      texts.push({ text: run.text, fidelity: piece.fidelity });
     } else texts.push(piece);
   }
   const tokens: Token[] = [];

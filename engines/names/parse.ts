@@ -48,8 +48,10 @@ export function parseName(raw: string, schema: NameSchema, make: MakeToken = mak
       pieces.push(misread ? lettersFor(piece) : piece);
     }
     if (schema === 'PERSON') {
-      const reading = readPerson(inOrder(pieces, boundary), make);
-      if (reading.tokens.length > 0) out.push(reading);
+      for (const ordered of inOrder(pieces, boundary)) {
+        const reading = readPerson(ordered, make);
+        if (reading.tokens.length > 0 && out.length < MAX_READINGS) out.push(reading);
+      }
       continue;
     }
     const reading = readThing(pieces, schema, make);

@@ -28,8 +28,9 @@ export interface Similarity {
 const SAME: Similarity = { score: 1, evidence: 'exact' };
 const DIFFERENT: Similarity = { score: 0, evidence: 'different' };
 
-const NEIGHBOURS =
-  'qw we er rt ty yu ui io op as sd df fg gh hj jk kl zx xc cv vb bn nm qa ws ed rf tg yh uj ik ol az sx dc fv gb hn jm wa es rd ft gy hu ji ko lp';
+/** Rows of a keyboard, each a little to the right of the one above. */
+const KEY_ROWS = ['qwertyuiop', ' asdfghjkl', '  zxcvbnm'];
+const ROW_SHIFT = [0, -0.75, -1.25];
 const DRAWN_ALIKE = 'o0 l1 i1 s5 b8 z2 il g9 g6 b6 hb q9 e3 a4 t7 uv ec nh';
 function pairSet(list: string): Uint8Array {
   const set = new Uint8Array(128 * 128);
@@ -41,7 +42,17 @@ function pairSet(list: string): Uint8Array {
   }
   return set;
 }
-const NEAR_KEYS = pairSet(NEIGHBOURS);
+function keysNear(): Uint8Array {
+  const set = new Uint8Array(128 * 128);
+  const keys = KEY_ROWS.flatMap((line, row) =>
+    Array.from(line, (key, at) => ({ code: key.charCodeAt(0), row, x: at + (ROW_SHIFT[row] ?? 0) })),
+  ).filter(({ code }) => code > 32);
+  for (const a of keys)
+    for (const b of keys)
+      if (a !== b && Math.abs(a.row - b.row) <= 1 && Math.abs(a.x - b.x) <= 1) set[a.code * 128 + b.code] = 1;
+  return set;
+}
+const NEAR_KEYS = keysNear();
 const LOOKALIKE = pairSet(DRAWN_ALIKE);
 
 const MAX_LETTERS = 40;
@@ -200,6 +211,8 @@ export function tokenSimilarity(a: Token, b: Token, person: boolean): Similarity
       if (score > best.score) best = { score: Math.min(0.96, score), evidence: 'spelling' };
     }
   }
+  if (best.score < SCANNED_SHORT.score && shorter >= 2 && longer === shorter && longer <= 3 && !crossScript)
+    if (drawnAlike(a.text, b.text)) best = SCANNED_SHORT;
   const bare = bareSimilarity(a, b, best.score);
   const shortened = bare > best.score;
   if (shortened) best = { score: bare, evidence: crossScript ? 'transliteration' : 'spelling' };
@@ -207,8 +220,9 @@ export function tokenSimilarity(a: Token, b: Token, person: boolean): Similarity
     const feminine = feminineScore(a.text, b.text);
     if (feminine > best.score) best = { score: feminine, evidence: 'spelling' };
     if (best.score < 0.94 && shareFamily(a.families, b.families)) best = NICKNAME;
-    else if (best.score < RELATIVE.score && shareFamily(a.relatives, b.relatives)) best = RELATIVE;
-    else if (
+    else if (best.score < 0.94 && shareFamily(a.relatives, b.relatives)) {
+      if (best.score < RELATIVE.score) best = RELATIVE;
+    } else if (
       best.evidence !== 'different' &&
       !shortened &&
       best.score < (best.evidence === 'sound' ? 0.855 : 0.955) &&
@@ -222,6 +236,19 @@ export function tokenSimilarity(a: Token, b: Token, person: boolean): Similarity
   }
   return best;
 }
+
+/** Short tokens of equal length that a scanner may have taken for one another (Ali, All): one letter differs. */
+function drawnAlike(a: string, b: string): boolean {
+  let differ = 0;
+  for (let i = 0; i < a.length; i++) {
+    if (a.charCodeAt(i) === b.charCodeAt(i)) continue;
+    differ++;
+    if (!SCANNED_LETTERS.has(a.charAt(i) + b.charAt(i))) return false;
+  }
+  return differ === 1;
+}
+const SCANNED_LETTERS = new Set(['il', 'li', 'uv', 'vu', 'ec', 'ce']);
+const SCANNED_SHORT: Similarity = { score: 0.82, evidence: 'spelling' };
 
 /** Letters that only one of two sets has. */
 function lettersApart(a: number, b: number): number {

@@ -14,7 +14,7 @@ kbe cbe obe mbe qc kc mp mep mla mlc jp frs hrh
 sheikh shaikh shaykh sheik cheikh hajj haji hadji hajji alhaj alhaji elhadj hadj sayyid sayyed sayed syed seyyed seyed said_ maulana mawlana
 mullah molla mulla mufti imam ayatollah hojatoleslam ustad ustaz ustadh emir amir_ hafiz qari maulvi moulvi janab begum sahib saheb
 shri sri shrimati smt kumari thiru pandit swami acharya
-dato datuk datin datoseri dato_sri tun tan_sri tansri tunku_ tengku_ pehin puan encik tuan raden
+dato datuk datin seri sri_ baron baroness viscount viscountess retd datoseri dato_sri tun tan_sri tansri tunku_ tengku_ pehin puan encik tuan raden
 pan pani inz mgr judr mudr phdr rndr
 gospodin gospozha tovarisch grazhdanin polkovnik
 bey efendi hanim pasha agha
