@@ -115,7 +115,7 @@ const DIRECT: ReadonlySet<string> = new Set([
 ]);
 
 /** Chance from which a sentence is held to speak against a party: where precision and recall of unread articles meet best. */
-const THRESHOLD = 0.45;
+const THRESHOLD = 0.5;
 
 /** How many statements accuse a party, those that stand by themselves counted twice. */
 type Accused = ReadonlyMap<Party, number>;

@@ -55,6 +55,70 @@ export const FRAMES_EN: readonly CueGroup[] = [
     ],
   },
   {
+    form: 'PASSIVE',
+    role: 'ACCUSED',
+    strong: true,
+    phrases: [
+      ...combine(
+        'added to|placed on|put on|included in|included on',
+        '~',
+        'sanctions list|sanctions lists|blacklist|wanted list|watch list|watchlist',
+      ),
+      ...combine(
+        'named|identified|unmasked|described|exposed|accused of being',
+        '~',
+        'as the leader|as the leaders|as the mastermind|as the ringleader|as the head of|as a member of|as a suspect|as suspects|as the killer|as the shooter|as the boss',
+      ),
+      ...list(
+        'tried in absentia|hit with ~ charges|hit with ~ sanctions|slapped with ~ charges|slapped with ~ sanctions|hit by ~ sanctions|implicated in|indicted over|held over|held for|caught with|caught smuggling|caught stealing|caught taking|caught red handed',
+      ),
+    ],
+  },
+  {
+    form: 'PASSIVE',
+    role: 'CONVICTED',
+    strong: true,
+    phrases: [
+      ...combine('convicted|sentenced|jailed|tried and convicted', 'in absentia'),
+      ...combine('handed|given|served with', '~', 'term|sentence|prison term|jail term|years|life|fine'),
+    ],
+  },
+  {
+    form: 'OWNER',
+    role: 'ACCUSED',
+    strong: false,
+    phrases: [
+      ...combine(
+        'role|roles|involvement|part|participation|complicity|connection|connections|links|ties',
+        'in|to|with',
+      ),
+      ...list('dealings with|alleged crimes|alleged role|alleged involvement|alleged links|alleged ties|alleged part'),
+    ],
+  },
+  {
+    form: 'LABEL',
+    role: 'ACCUSED',
+    strong: true,
+    phrases: list(
+      'ringleader|mastermind|kingpin|drug kingpin|gang leader|gang boss|gangland boss|cartel leader|cartel boss|crime lord|crime kingpin|warlord|hitman|contract killer|serial killer|arms dealer|arms trafficker|people smuggler|human trafficker|money launderer|con artist|con man|scammer|scam artist|hacker|rapist|paedophile|pedophile|sex offender|spy chief accused|prime suspect|murder suspect|terror suspect|bombing suspect|fraud suspect',
+    ),
+  },
+  {
+    form: 'OBJECT',
+    role: 'ACCUSED',
+    strong: true,
+    phrases: [
+      ...combine('manhunt|hunt|warrant|search warrant|red notice|bounty|reward', '~', 'for'),
+      ...combine(
+        'seize|seizes|seized|seizing|confiscated|froze|frozen|impounded',
+        '~',
+        'belonging to|owned by|linked to',
+      ),
+      ...combine('suspicion|suspicions', 'fell on|fall on|centre on|center on|falls on'),
+      ...combine('blamed|pinned|blame', 'on'),
+    ],
+  },
+  {
     form: 'OBJECT',
     role: 'CONVICTED',
     strong: true,

@@ -17,7 +17,7 @@ export const OFFENCES_EN: Lexicon['offences'] = {
       misapplying|misrepresent*|misappropriating|misrepresentation*|fabricated|phony|siphoning|siphoned|embezzled|
       swindle*|defraud*`),
   CORRUPTION:
-    list(`payoff*|pay off*|bung|bungs|sleaze|cronyism|cash for|abuse of power|misuse of power|abuse of public office|misconduct in public office|embezzling state|embezzling public|state capture|graft charges|illegal commissions|improper payments|illegal campaign|illegal political contributions|improper foreign payments|sweeteners|backhander*|under the table|illegal wealth|ill gotten|
+    list(`payoff*|pay off*|bung|bungs|sleaze|cronyism|cash for|abuse of power|misuse of power|abuse of public office|misconduct in public office|embezzling state|embezzling public|state capture|undeclared payments|undeclared gifts|graft charges|illegal commissions|improper payments|illegal campaign|illegal political contributions|improper foreign payments|sweeteners|backhander*|under the table|illegal wealth|ill gotten|
       corruption|bribe*|bribing|bribery|kickback*|graft|corrupt|illicit payments|illegal payments|
       influence peddling|abuse of office|misuse of office|slush fund*|payola|illicit enrichment|nepotism|
       embezzlement of public|pay to play|political donations scandal|conflict of interest charges`),
@@ -47,7 +47,7 @@ export const OFFENCES_EN: Lexicon['offences'] = {
       guerrilla attack*|jihadist*|terror attack*|terror plot|extremist attack*|campaign of violence|homemade bomb|
       plot to bomb`),
   TAX_CRIME:
-    list(`tax avoidance scheme|tax evader*|tax scam|tax frauds|dodging tax*|failing to pay tax*|failed to pay tax*|unpaid tax|undeclared|tax charges|income tax evas*|false tax returns|penalty tax|back taxes|
+    list(`tax avoidance scheme|tax evader*|tax scam|tax frauds|dodging tax*|failing to pay tax*|failed to pay tax*|unpaid tax|undeclared income|tax charges|income tax evas*|false tax returns|penalty tax|back taxes|
       tax evasion|tax fraud|evading tax*|evaded tax*|evade tax*|tax dodg*|tax cheat*|unpaid taxes|tax offences|
       penalty tax|vat fraud|carousel fraud|undeclared income|tax crimes|tax losses|phony tax|illegal tax shelter*|
       tax shelter* fraud`),
@@ -113,7 +113,7 @@ export const OFFENCES_EN: Lexicon['offences'] = {
       war crime*|genocide|crimes against humanity|ethnic cleansing|torture|human rights abuses|
       human rights violations|extrajudicial`),
   COMPETITION:
-    list(`antitrust law*|anti trust law*|antitrust|anti trust|competition law*|competition rules|price gouging|cartels|collusion|colluding|colluded|collusive|bid rigged|monopolis*|monopoliz*|price collusion|restraint of trade|abuse of dominance|fixing the price|anticompetitive|anti competitive|unfair competition|predatory pricing|
+    list(`abus* ~ dominant position|abus* ~ dominance|abus* ~ market power|antitrust law*|anti trust law*|antitrust|anti trust|competition law*|competition rules|price gouging|cartels|collusion|colluding|colluded|collusive|bid rigged|monopolis*|monopoliz*|price collusion|restraint of trade|abuse of dominance|fixing the price|anticompetitive|anti competitive|unfair competition|predatory pricing|
       price fixing|fare fixing|rate fixing|price rigging|market sharing|route sharing|cartel|bid rigging|
       collusive tendering|antitrust violation*|anti trust violation*|anti competitive conduct|fix ~ prices|
       fixing prices|abuse of ~ dominant position`),
@@ -134,7 +134,7 @@ export const OFFENCES_EN: Lexicon['offences'] = {
 export const DEEDS_EN: Lexicon['deeds'] = {
   FRAUD:
     list(`defrauds|cheats|tricked|tricks|tricking ~ into|fleeced|fleeces|conned|cons|deceives|misleads|falsifies|inflated ~ profits|inflated ~ results|inflated ~ figures|overstated|cooked the books|forged signatures|diverted ~ funds|diverted ~ money|funnelled|funneled|pocketed|skimmed|ran ~ scam|ran ~ ponzi|operated ~ scheme|ran ~ scheme|rigged|mislabeled|mislabelled|falsely advertised|falsely claimed|falsely told|helped himself to|helped herself to|misused ~ funds|misused|plagiarised|plagiarized|lied to investors|hid ~ losses|concealed ~ losses|
-      defraud*|swindl*|embezzle|embezzled|embezzles|embezzling|cheated|duped|deceived|misled|falsified|fabricated|
+      hid ~ data|hid ~ evidence|hid ~ debts|concealed ~ data|concealed ~ debts|concealed ~ evidence|withheld ~ information|emptied ~ account*|drained ~ account*|turned out to be ~ scheme|was a ponzi|is a ponzi|was a front for|is a front for|took investors' money|vanished with|defraud*|swindl*|embezzle|embezzled|embezzles|embezzling|cheated|duped|deceived|misled|falsified|fabricated|
       misappropriated|misapplied|conned|scammed|siphoned|siphoning|failed to disclose|did not disclose|
       issued ~ misleading|filed ~ false|fraudulently *|made ~ false statement*|made ~ false entr*|rigged|
       overcharged`),
@@ -146,7 +146,7 @@ export const DEEDS_EN: Lexicon['deeds'] = {
   MONEY_LAUNDERING: list(`launders|laundering ~ money|washed ~ money|moved ~ dirty|
       launder|laundered`),
   HUMAN_TRAFFICKING: list(
-    `enslaved|trafficked|traffics|smuggled ~ migrants|smuggled ~ people|exploited ~ workers|pimped`,
+    `enslaved|forced ~ to work|forced ~ into prostitution|held ~ in slavery|trafficked|traffics|smuggled ~ migrants|smuggled ~ people|exploited ~ workers|pimped`,
   ),
   SEXUAL_EXPLOITATION:
     list(`rapes|groped|groomed|sexually harassed|indecently assaulted|abused ~ children|abused ~ boys|abused ~ girls|

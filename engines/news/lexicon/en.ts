@@ -266,9 +266,9 @@ export const EN: Lexicon = {
     union u.n un nato eec ec imf gatt oecd opec army navy air exchange comex reuters reuter ap upi tass xinhua bbc abc cnn cbs nbc times post journal press newspaper
     magazine tribunal prosecutor pentagon bundesbank state defence defense supreme inquiry nff csiro nasa usda epa`),
   accusers: words(
-    'prosecutor prosecutors police investigators indictment indictments complaint suit lawsuit authorities detectives sec prosecution jury papers',
+    'jurors jury court tribunal audit auditors regulator regulators watchdog inquiry detectives officers agents whistleblower prosecutor prosecutors police investigators indictment indictments complaint suit lawsuit authorities detectives sec prosecution jury papers',
   ),
-  ownPronouns: list(`his|her`),
+  ownPronouns: list(`his|her|its|their`),
   personPronouns: list(`he|she|him|her`),
   thingPronouns: ['it'],
   groupPronouns: list(`them|they`),

@@ -385,7 +385,13 @@ function classify(
       return [];
     if (demonym(first)) return [];
     if (!acronym && COUNTED.has(lower(from - 1)) && lower(to) !== "'") onlyKnown = true;
-    if (from === 0 && !acronym && !titled && COMMON_ENDING.test(word.lower)) onlyKnown = true;
+    if (
+      from === 0 &&
+      !acronym &&
+      !titled &&
+      (COMMON_ENDING.test(word.lower) || model.titles.has(lower(to)) || COMPANY.has(lower(to)))
+    )
+      onlyKnown = true;
     if (from === 0 && article.small.has(word.lower)) onlyKnown = true;
     if (GIVEN_NAMES.has(first) && !titled && from === 0 && tokens[1]?.lower === ',') onlyKnown = true;
   }
@@ -469,6 +475,9 @@ function demonym(word: string): boolean {
     stem !== undefined && !PLACES.has(word) && !GIVEN_NAMES.has(word) && (PLACES.has(stem) || PLACES.has(`${stem}a`))
   );
 }
+
+/** After these a capitalised word at the start of a sentence only says of what kind: "Pharma firm X". */
+const COMPANY = new Set('firm company group giant bank maker producer operator chain brand worker'.split(' '));
 
 /** Sums of money written as one word with their currency. */
 const MONEY = /^(?:RM|US|A|C|HK|NZ|S|R|RS|NT|EUR|USD|GBP)\d/;

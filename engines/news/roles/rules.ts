@@ -10,6 +10,7 @@ import { REPORTED, type Hits, type Statement } from './statement.ts';
 import { subject } from './subject.ts';
 import {
   accuserSpeaks,
+  attributed,
   describes,
   everyName,
   listed,
@@ -39,6 +40,9 @@ const ASKED = new Set(
   ),
 );
 const BROUGHT = new Set('brought made laid heard found won put sent given'.split(' '));
+const GAINED = new Set(
+  'won obtained gained secured acquired made earned amassed raised enriched built financed'.split(' '),
+);
 const COMMITTED = new Set(
   'committed commits perpetrated masterminded orchestrated pleaded ran organised organized'.split(' '),
 );
@@ -125,25 +129,29 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
             wordAt(items, at - 1) !== 'and'
           )
             break;
+          const objects = how === 'ACTIVE' ? object(sentence, end) : [];
+          // "charged X with abusing", "is suspected of helping": a deed of any kind is named.
+          const last = objects.at(-1);
+          const after = last ? sentence.itemOf(last.mention.from) + 1 : end;
+          const strong =
+            cue.strong ||
+            (/^(?:charg|accus|suspect|indict)/.test(wordAt(items, at)) &&
+              [after, after - 1].some(
+                (of) => ['of', 'with'].includes(wordAt(items, of)) && wordAt(items, of + 1).endsWith('ing'),
+              ));
           if (how === 'ACTIVE')
             add(
-              object(sentence, end).filter(({ mention }) => !describes(sentence, hits, sentence.itemOf(mention.from))),
+              objects.filter(({ mention }) => !describes(sentence, hits, sentence.itemOf(mention.from))),
               role,
               `object of ${cue.role === 'CONVICTED' ? 'sentence' : 'charge'}`,
               hit,
-              cue.strong,
+              strong,
             );
           else {
             const parties = subject(sentence, at);
             if (how === 'PASSIVE' && parties.length === 0)
               add(listed(sentence, at, end), role, 'listed after the charge', hit, cue.strong);
-            add(
-              parties,
-              role,
-              how === 'PASSIVE' ? 'subject of passive charge' : 'participle of charge',
-              hit,
-              cue.strong,
-            );
+            add(parties, role, how === 'PASSIVE' ? 'subject of passive charge' : 'participle of charge', hit, strong);
             // "convicted along with Y", "charged with X": "with" and a name right after is company.
           }
           break;
@@ -274,6 +282,19 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
       if (items[at]?.named || word === ',' || model.boundaries.has(word)) break;
     }
   }
+  // "X took bribes, prosecutors said".
+  const [whole] = [...hits.deeds, ...hits.offences];
+  if (whole) add(attributed(sentence), 'ACCUSED', 'subject of allegation', whole, false);
+  // "won the contracts through bribery".
+  for (const hit of hits.offences) {
+    const at = sentence.itemOf(hit.from);
+    if (!['through', 'via', 'by', 'with'].includes(wordAt(items, at - 1))) continue;
+    for (let verb = at - 2; verb > Math.max(0, at - 8); verb--) {
+      if (!GAINED.has(wordAt(items, verb))) continue;
+      add(subject(sentence, verb), 'ACCUSED', 'did', hit, false, hit.value);
+      break;
+    }
+  }
   // "X's insider trading", "violations X committed", "X's alleged sale".
   for (const hit of hits.offences) {
     const at = sentence.itemOf(hit.from);
@@ -363,6 +384,7 @@ function alleged(
   // "alleged in a New York court last week that X …"
   for (let that = end; that < Math.min(items.length, end + 10); that++)
     if (wordAt(items, that) === 'that') at = that + 1;
+  if (wordAt(items, at) === 'how') at++;
   const first = at;
   // "alleging the company did not report", "whether he violated".
   const meant = pronoun(sentence, wordAt(items, at) === 'the' ? at + 1 : at).filter(

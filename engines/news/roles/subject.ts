@@ -4,6 +4,7 @@ import { pronoun } from './pronoun.ts';
 
 const CLOSING = new Set(['"', '”', "'", '’', ')', '>', '»']);
 
+const AFTER = new Set('after before since while when despite upon'.split(' '));
 /** Words that open a clause inside an apposition. */
 const WITHIN = new Set('until when after while where as since before although though'.split(' '));
 
@@ -64,10 +65,7 @@ export function subject(sentence: Clause, verb: number): NamedItem[] {
     return [];
   }
   // "after being charged", "after pleading guilty": of whoever the sentence is about.
-  if (
-    (wordAt(items, at) === 'after' || wordAt(items, at) === 'before' || wordAt(items, at) === 'since') &&
-    (at + 1 < verb || wordAt(items, verb).endsWith('ing'))
-  ) {
+  if (AFTER.has(wordAt(items, at)) && (at + 1 < verb || wordAt(items, verb).endsWith('ing'))) {
     for (let back = 0; back < at; back++) {
       const named = items[back]?.named;
       if (

@@ -19,7 +19,8 @@ export function owner({ items, model }: Clause, at: number): NamedItem[] {
     if (model.ownPronouns.has(word)) {
       for (let back = before - 1; back >= 0; back--) {
         const named = items[back]?.named;
-        if (named?.mention.kind === 'PERSON' && !named.mention.official) return [named];
+        const wanted = word === 'its' || word === 'their' ? 'ORGANIZATION' : 'PERSON';
+        if (named?.mention.kind === wanted && !named.mention.official && !named.mention.authority) return [named];
       }
       return [];
     }
@@ -133,6 +134,12 @@ export function listed(sentence: Clause, at: number, end: number): NamedItem[] {
   const from = Math.max(0, at - 12);
   const people = items.slice(from, at).some(({ lower, number }) => number || PEOPLE.has(lower));
   if (!people) return [];
+  // "nine people, among them X, were detained".
+  for (let back = at - 1; back > from; back--) {
+    if (wordAt(items, back) !== 'including' && wordAt(items, back) !== 'among') continue;
+    const start = wordAt(items, back + 1) === 'them' ? back + 2 : back + 1;
+    return items.slice(start, at).flatMap(({ named }) => (named && !named.mention.authority ? [named] : []));
+  }
   for (let next = end; next < Math.min(items.length, end + 25); next++) {
     const word = wordAt(items, next);
     if (word === 'that' || word === ';' || model.speaking.has(word)) return [];
@@ -148,3 +155,37 @@ const PEOPLE = new Set(
     ' ',
   ),
 );
+
+/**
+ * "X hid the losses, prosecutors said", "X took bribes, according to the indictment": the subject of a sentence whose
+ * tail names an accuser.
+ */
+export function attributed(sentence: Clause): NamedItem[] {
+  const { items, model } = sentence;
+  let tail = -1;
+  for (let at = items.length - 1; at > Math.max(3, items.length - 14); at--) {
+    const word = wordAt(items, at);
+    const accuser = [1, 2, 3].some(
+      (back) => model.accusers.has(wordAt(items, at - back)) && wordAt(items, at - back - 1) !== 'by',
+    );
+    if (model.speaking.has(word) && accuser) tail = at;
+    if (word === 'according' && [2, 3, 4].some((ahead) => model.accusers.has(wordAt(items, at + ahead)))) tail = at;
+  }
+  if (tail < 0) return [];
+  let comma = tail;
+  while (comma > 0 && wordAt(items, comma) !== ',') comma--;
+  if (comma < 3) return [];
+  for (let at = 0; at < Math.min(comma, 12); at++) {
+    const named = items[at]?.named;
+    if (
+      named &&
+      !named.mention.authority &&
+      !named.mention.official &&
+      !isOwner(items, at) &&
+      !prepositional(sentence, at)
+    )
+      return [named];
+    if (model.auxiliaries.has(wordAt(items, at)) || model.boundaries.has(wordAt(items, at))) return [];
+  }
+  return [];
+}
