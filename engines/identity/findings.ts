@@ -1,6 +1,5 @@
 import type { DocumentReading, StageFailure } from './document/types.ts';
 import type { FaceComparison, FaceReading, Liveness } from './face/index.ts';
-import type { QualityFinding } from './types.ts';
 
 /** Kinds of pictures, as in section 5 of the contract. */
 export type PictureKind = 'DOCUMENT_FRONT' | 'DOCUMENT_BACK' | 'SELFIE' | 'LIVENESS_FRAME';
@@ -17,7 +16,6 @@ export interface IdentityFindings {
   back: DocumentReading | null;
   portrait: FaceReading | null;
   selfie: FaceReading | null;
-  selfieQuality: readonly QualityFinding[];
   comparison: FaceComparison | null;
   liveness: Liveness | null;
   unusable: readonly UnusablePicture[];

@@ -7,6 +7,7 @@ import type {
   UploadIssue,
   VerificationResult,
 } from '../../contract/verifications.ts';
+import type { Challenge } from '../../engines/identity/index.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { Person } from '../applicants/index.ts';
 import type { Checks } from './verification.ts';
@@ -22,8 +23,8 @@ export interface Findings {
 export type Verdict =
   | ({ kind: 'DECIDED'; result: VerificationResult; failureReasons: readonly string[] } & Findings)
   | ({ kind: 'REFERRED'; reviewReason: string } & Findings)
-  /** Images of these kinds cannot be used; others are asked for. */
-  | { kind: 'UNREADABLE'; uploadIssues: Static<typeof UploadIssue>[] };
+  /** Images of these kinds cannot be used; others are asked for. What was found is kept where no try is left. */
+  | ({ kind: 'UNREADABLE'; uploadIssues: Static<typeof UploadIssue>[] } & Partial<Findings>);
 
 export interface ExaminedFile {
   fileId: string;
@@ -39,6 +40,10 @@ export interface Examination {
   person: Person;
   files: readonly ExaminedFile[];
   locale: string | null;
+  /** Reasons for which images of the try before could not be used. */
+  previousIssues: readonly string[];
+  /** Turns of the head that the capture page asked for while it took the frames; null for frames from elsewhere. */
+  challenge: Challenge | null;
   createdAt: Date;
 }
 
@@ -58,6 +63,8 @@ export interface VerificationEngine {
   examinesAt(now: Date): Date;
   /** Same input, same verdict. Runs outside any transaction, and again after a crash. */
   examine(examination: Examination): Promise<Verdict>;
+  /** Ends what it runs beside this process. */
+  stop?(): Promise<void>;
 }
 
 export const OPEN_DAYS = 7;

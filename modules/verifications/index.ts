@@ -14,6 +14,7 @@ import * as store from './store.ts';
 
 export type { Incoming, VerificationCommands } from './commands.ts';
 export type { Course, ExaminedFile, Examination, Findings, Verdict, VerificationEngine } from './engine.ts';
+export { LiveEngine } from './examiner/live.ts';
 export { present as presentVerification, type VerificationRecord } from './present.ts';
 export { TRANSITIONS as VERIFICATION_TRANSITIONS, type VerificationRow } from './verification.ts';
 
@@ -36,6 +37,7 @@ export function verificationsModule(services: Services, live: VerificationEngine
     schedules,
     commands,
     participant: verificationParticipant(services),
+    stop: async () => live.stop?.(),
   };
 }
 

@@ -69,6 +69,8 @@ export function verificationTasks(services: Services, engines: Engines): TaskLis
       person,
       files: row.files.map((file) => ({ ...file, read: () => files.readAll(tenant, { ...file, id: file.fileId }) })),
       locale: row.locale,
+      previousIssues: row.uploadIssues.map(({ reason }) => reason),
+      challenge: null,
       createdAt: row.createdAt,
     });
 

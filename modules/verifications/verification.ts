@@ -138,7 +138,9 @@ export function settle(
   if (verdict.kind === 'UNREADABLE') {
     const { uploadIssues } = verdict;
     if (row.tries >= VERIFICATION_TRIES) {
-      return { move: 'REFER', change: { uploadIssues, reviewReason: 'UNREADABLE_IMAGE' }, dropped: nothing };
+      const { checks = {}, extracted = null, breakdown = [] } = verdict;
+      const found = { checks: { ...notPerformed(row.profileType), ...checks }, extracted, breakdown };
+      return { move: 'REFER', change: { ...found, uploadIssues, reviewReason: 'UNREADABLE_IMAGE' }, dropped: nothing };
     }
     const bad = new Set(uploadIssues.map((issue) => issue.kind));
     return {

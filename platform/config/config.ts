@@ -28,6 +28,8 @@ export interface Config {
   webhookSourceAddresses: string[];
   webhookConcurrency: number;
   workerConcurrency: number;
+  /** Examinations of documents and faces at the same time in one worker process. */
+  examinations: number;
   listsAutoUpdate: boolean;
   chainProviders: ChainProviderSetting[];
   /** Memory for value graphs in this process; 0 keeps none. */
@@ -88,6 +90,7 @@ export function readConfig(environment: Environment = process.env): Config {
     webhookSourceAddresses: read.list('WEBHOOK_SOURCE_ADDRESSES'),
     webhookConcurrency: read.integer('WEBHOOK_CONCURRENCY', 64, 1, 1000),
     workerConcurrency: read.integer('WORKER_CONCURRENCY', 4, 1, 100),
+    examinations: read.integer('EXAMINATIONS', 1, 1, 64),
     listsAutoUpdate: read.flag('LISTS_AUTO_UPDATE', true),
     chainProviders: read.chainProviders('CHAIN_PROVIDERS'),
     walletGraphMemoryMb: read.integer('WALLET_GRAPH_MEMORY_MB', defaultGraphMemoryMb(), 0, 1_000_000),

@@ -1,0 +1,139 @@
+import {
+  decodeImage,
+  type DecodedImage,
+  DocumentReader,
+  type DocumentReading,
+  ImageRefused,
+  type StageFailure,
+} from './document/index.ts';
+import {
+  assessLiveness,
+  type Challenge,
+  compareFaces,
+  FACE_SLOTS,
+  type FaceReading,
+  Faces,
+  type FaceSlots,
+} from './face/index.ts';
+import type { IdentityFindings, PictureKind, UnusablePicture } from './findings.ts';
+import { ModelUnavailable, type Provenance } from './types.ts';
+
+export interface Picture {
+  kind: PictureKind;
+  bytes: Uint8Array;
+}
+
+export interface ExaminationInput {
+  /** Frames of one kind in the order in which they were taken. */
+  pictures: readonly Picture[];
+  /** What the profile promises; stages that none of it needs are left out. */
+  needs: { faces: boolean; liveness: boolean };
+  challenge: Challenge | null;
+  /** YYYY-MM-DD. */
+  today: string;
+}
+
+/** A portrait is sought down to this share of the document's longer side; in a selfie the face is much larger. */
+const PORTRAIT = 0.04;
+const SELFIE = 0.1;
+
+/** Everything that an examination needs, loaded once. */
+export class Examiner {
+  readonly #documents: DocumentReader;
+  readonly #faces: Faces | ModelUnavailable;
+  private constructor(documents: DocumentReader, faces: Faces | ModelUnavailable) {
+    this.#documents = documents;
+    this.#faces = faces;
+  }
+
+  /** Never throws for a model that is missing or damaged: what needs it is not performed, and says so. */
+  static async open(slots: FaceSlots = FACE_SLOTS): Promise<Examiner> {
+    const [documents, faces] = await Promise.all([
+      DocumentReader.open(),
+      Faces.open(slots).catch((error: unknown) => {
+        if (error instanceof ModelUnavailable) return error;
+        throw error;
+      }),
+    ]);
+    return new Examiner(documents, faces);
+  }
+
+  get provenance(): readonly Provenance[] {
+    return this.#faces instanceof ModelUnavailable ? [] : this.#faces.provenance;
+  }
+
+  /**
+   * Looks at all pictures of a verification. The same pictures give the same findings. Pictures are hostile: run it in
+   * an isolated process.
+   */
+  async examine({ pictures, needs, challenge, today }: ExaminationInput): Promise<IdentityFindings> {
+    const failures: StageFailure[] = [];
+    const unusable: UnusablePicture[] = [];
+    const decoded = new Map<Picture, DecodedImage>();
+    for (const picture of pictures) {
+      try {
+        decoded.set(picture, await decodeImage(picture.bytes));
+      } catch (error) {
+        if (!(error instanceof ImageRefused)) throw error;
+        unusable.push({ kind: picture.kind, reason: error.code });
+      }
+    }
+    const imagesOf = (kind: PictureKind): DecodedImage[] =>
+      pictures.flatMap((picture) => (picture.kind === kind ? (decoded.get(picture) ?? []) : []));
+    const document = async (kind: PictureKind): Promise<DocumentReading | null> => {
+      const image = imagesOf(kind)[0];
+      if (!image) return null;
+      const reading = await this.#documents.read(image, today);
+      failures.push(...reading.failures);
+      return reading;
+    };
+    const front = await document('DOCUMENT_FRONT');
+    const back = await document('DOCUMENT_BACK');
+
+    const read = async (
+      stage: StageFailure['stage'],
+      image: DecodedImage | undefined,
+      options: { smallest: number; alone: boolean },
+    ): Promise<FaceReading | null> => {
+      if (!image) return null;
+      try {
+        if (this.#faces instanceof ModelUnavailable) throw this.#faces;
+        return await this.#faces.read(image.raster, options);
+      } catch (error) {
+        const part = error instanceof ModelUnavailable ? error.model : 'faces';
+        const reason = error instanceof ModelUnavailable ? error.message : 'it failed on this picture';
+        failures.push({ stage, part, reason });
+        return null;
+      }
+    };
+    const none: IdentityFindings = {
+      front,
+      back,
+      portrait: null,
+      selfie: null,
+      comparison: null,
+      liveness: null,
+      unusable,
+      failures,
+    };
+    if (!needs.faces) return none;
+    // The portrait is on the front; where two pictures came in the wrong order, on the other one.
+    const first = await read('PORTRAIT', imagesOf('DOCUMENT_FRONT')[0], { smallest: PORTRAIT, alone: false });
+    const other = first?.face
+      ? null
+      : await read('PORTRAIT', imagesOf('DOCUMENT_BACK')[0], { smallest: PORTRAIT, alone: false });
+    const portrait = other?.face ? other : first;
+    const selfie = await read('SELFIE', imagesOf('SELFIE')[0], { smallest: SELFIE, alone: true });
+    const [a, b] = [portrait?.face, selfie?.face];
+    const comparison = a && b ? compareFaces(a.embedding, b.embedding, a.decisive && b.decisive) : null;
+    if (!needs.liveness) return { ...none, portrait, selfie, comparison };
+    const frames: FaceReading[] = [];
+    for (const image of imagesOf('LIVENESS_FRAME')) {
+      const frame = await read('LIVENESS', image, { smallest: SELFIE, alone: true });
+      if (frame) frames.push(frame);
+    }
+    const performed = !failures.some(({ stage }) => stage === 'LIVENESS');
+    const liveness = performed ? assessLiveness(frames, selfie?.face ?? null, challenge) : null;
+    return { ...none, portrait, selfie, comparison, liveness };
+  }
+}

@@ -1,0 +1,154 @@
+import { join } from 'node:path';
+import { type CheckName, PROFILE_CHECKS } from '../../../contract/verifications.ts';
+import {
+  type Decision,
+  decide,
+  type ExaminationInput,
+  type IdentityFindings,
+  type Judgement,
+} from '../../../engines/identity/index.ts';
+import { IsolatedPool, IsolationFailure } from '../../../platform/isolation/index.ts';
+import type { Services } from '../../../platform/module.ts';
+import { daysLater, type Examination, OPEN_DAYS, type Verdict, type VerificationEngine } from '../engine.ts';
+
+const MIB = 2 ** 20;
+/** What the examination of one verification may use (section 5 promises an answer within seconds). */
+const LIMITS = { memoryBytes: 900 * MIB, cpuSeconds: 120, wallMs: 90_000, fileBytes: 64 * MIB, openFiles: 128 };
+/** How long a process that loaded its networks waits for the next verification. */
+const SPARE_MS = 120_000;
+
+type Outside = Judgement & { rule: string; check: Decision['breakdown'][number]['check'] };
+
+/** Who else has a say about a verification: forensics on the selfie, faces seen before. */
+export interface OtherChecks {
+  judge(examination: Examination, findings: IdentityFindings): Promise<readonly Outside[]>;
+}
+
+/** Examines documents and faces with the identity engine, each verification in an isolated process of its own. */
+export class LiveEngine implements VerificationEngine {
+  readonly #pool: IsolatedPool;
+  readonly #services: Services;
+  readonly #others: OtherChecks | null;
+
+  constructor(services: Services, others: OtherChecks | null = null, entry = join(import.meta.dirname, 'child.ts')) {
+    this.#services = services;
+    this.#others = others;
+    this.#pool = new IsolatedPool({
+      entry,
+      limits: LIMITS,
+      concurrency: services.config.examinations,
+      tasksPerProcess: 1,
+      spareMs: SPARE_MS,
+    });
+  }
+
+  requireAvailable(): void {
+    // What is missing shows in the record: a check that was not performed goes to a person.
+  }
+
+  course: VerificationEngine['course'] = (_person, now) => ({
+    expiresAt: daysLater(now, OPEN_DAYS),
+    unattendedAt: null,
+  });
+
+  examinesAt(now: Date): Date {
+    return now;
+  }
+
+  stop(): Promise<void> {
+    return this.#pool.stop();
+  }
+
+  async examine(examination: Examination): Promise<Verdict> {
+    const { profileType, person } = examination;
+    const checks = PROFILE_CHECKS[profileType];
+    const today = this.#services.clock.now().toISOString().slice(0, 10);
+    const pictures = await Promise.all(
+      examination.files.map(async ({ kind, read }) => ({ kind, bytes: new Uint8Array(await read()) })),
+    );
+    const input: ExaminationInput = {
+      pictures,
+      needs: { faces: checks.includes('faceMatch'), liveness: checks.includes('liveness') },
+      challenge: examination.challenge,
+      today,
+    };
+    let findings: IdentityFindings;
+    try {
+      findings = await this.#pool.run<IdentityFindings>(input);
+    } catch (error) {
+      // A stop of the service is no finding: the job is taken up again.
+      if (!(error instanceof IsolationFailure) || error.reason === 'STOPPED') throw error;
+      return unfinished(error, checks[0] ?? 'document');
+    }
+    const elsewhere = [...(await this.#elsewhere(examination, findings))];
+    const decision = decide({ findings, person, checks, today, before: examination.previousIssues, elsewhere });
+    return verdictOf(decision);
+  }
+
+  async #elsewhere(examination: Examination, findings: IdentityFindings): Promise<readonly Outside[]> {
+    const made = (await this.#others?.judge(examination, findings)) ?? [];
+    const missing = (['deepfake', 'duplicateFace'] as const).filter(
+      (check) => !made.some((own) => own.check === check),
+    );
+    return [
+      ...made,
+      ...missing.map((check) => ({
+        rule: check === 'deepfake' ? 'SELFIE_NOT_SYNTHETIC' : 'FACE_NOT_SEEN_BEFORE',
+        check,
+        outcome: 'NOT_PERFORMED' as const,
+        evidence: { cause: 'No engine for this check is installed.' },
+        reason: 'CHECK_NOT_PERFORMED',
+      })),
+    ];
+  }
+}
+
+/** The examination came to no end: nothing was performed, and a person is told why. */
+function unfinished({ reason, message }: IsolationFailure, check: CheckName): Verdict {
+  return {
+    kind: 'REFERRED',
+    reviewReason: 'EXAMINATION_FAILED',
+    checks: {},
+    extracted: null,
+    breakdown: [
+      {
+        rule: 'EXAMINATION_COMPLETED',
+        check,
+        outcome: 'NOT_PERFORMED',
+        evidence: { cause: reason, detail: message },
+      },
+    ],
+  };
+}
+
+function verdictOf(decision: Decision): Verdict {
+  const { document, result, checks, breakdown, failureReasons, reviewReason, retakes } = decision;
+  const { fields } = document;
+  const value = (field: keyof typeof fields): string | null => fields[field]?.value ?? null;
+  const read = value('sex');
+  const sex: 'F' | 'M' | 'X' | null = read === 'F' || read === 'M' || read === 'X' ? read : null;
+  const findings = {
+    checks,
+    extracted: {
+      documentType: document.type,
+      documentNumber: value('documentNumber'),
+      issuingCountry: value('issuingCountry'),
+      firstName: value('firstName'),
+      lastName: value('lastName'),
+      dateOfBirth: value('dateOfBirth'),
+      nationality: value('nationality'),
+      sex,
+      dateOfIssue: value('dateOfIssue'),
+      dateOfExpiry: value('dateOfExpiry'),
+      personalNumber: value('personalNumber'),
+      address: value('address'),
+      mrz: document.mrz ? [...document.mrz] : null,
+    },
+    breakdown: breakdown.map((rule) => ({ ...rule, evidence: { ...rule.evidence } })),
+  };
+  if (result === 'TRY_AGAIN')
+    return { kind: 'UNREADABLE', uploadIssues: retakes.map((retake) => ({ ...retake })), ...findings };
+  if (result === 'REVIEW')
+    return { kind: 'REFERRED', reviewReason: reviewReason ?? 'CHECK_NOT_PERFORMED', ...findings };
+  return { kind: 'DECIDED', result, failureReasons, ...findings };
+}
