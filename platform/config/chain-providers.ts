@@ -35,6 +35,8 @@ export interface ChainProviderSetting {
   traces: boolean;
   /** evm-rpc, bitcoin-core: blocks before this one are not looked at. */
   fromBlock: number;
+  /** Contracts (or mints) of tokens that count besides the well-known ones. */
+  tokens: string[];
 }
 
 /** A setting that is not as it must be: names the place and never what stands there, which may be a key. */
@@ -70,6 +72,7 @@ const FIELDS = new Set<string>([
   'seconds',
   'traces',
   'fromBlock',
+  'tokens',
 ]);
 
 /**
@@ -122,6 +125,14 @@ function readOne(name: string, value: unknown): ChainProviderSetting {
     }
     return found;
   };
+  const tokens: unknown = value['tokens'] ?? [];
+  if (
+    !Array.isArray(tokens) ||
+    tokens.length > 1_000 ||
+    !tokens.every((one) => /^[0-9A-Za-z]{30,64}$/.test(String(one)))
+  ) {
+    throw problem('.tokens', 'must be a list of up to 1,000 addresses of token contracts');
+  }
   const traces = value['traces'] ?? false;
   if (typeof traces !== 'boolean') throw problem('.traces', 'must be true or false');
   const url = textOf('url') ?? '';
@@ -146,5 +157,6 @@ function readOne(name: string, value: unknown): ChainProviderSetting {
     seconds: integerOf('seconds', 30, 1, 3_600),
     traces,
     fromBlock: integerOf('fromBlock', 0, 0, 1_000_000_000),
+    tokens: tokens.map(String),
   };
 }

@@ -2,7 +2,6 @@ import { type Blockchain } from '../../../engines/wallets/index.ts';
 import { COINS } from '../assets.ts';
 import type { Owner } from '../chain/transfer.ts';
 import { type LiveRecord, unitsOf } from './provider.ts';
-import { assetOf } from './tokens.ts';
 
 export interface EvmPlace {
   height: number;
@@ -27,7 +26,7 @@ export function coinRecord(
 
 export interface TokenTransfer {
   txid: string;
-  contract: string;
+  asset: string;
   from: Owner;
   to: Owner;
   amount: bigint;
@@ -39,12 +38,11 @@ export interface TokenTransfer {
  * Payments of tokens, named as rows of edges-csv would be: by transaction, what they say, and which of several that say
  * the same. All of a transaction's must be given together, in order.
  */
-export function tokenRecords(blockchain: Blockchain, transfers: readonly TokenTransfer[]): LiveRecord[] {
+export function tokenRecords(transfers: readonly TokenTransfer[]): LiveRecord[] {
   const said = new Map<string, number>();
-  return transfers.flatMap(({ txid, contract, from, to, amount, decimals, place }) => {
+  return transfers.flatMap(({ txid, asset, from, to, amount, decimals, place }) => {
     const units = unitsOf(amount, decimals);
     if (units === undefined) return [];
-    const asset = assetOf(blockchain, contract);
     const what = [txid, from.key, to.key, asset, units].join(' ');
     const repetition = said.get(what) ?? 0;
     said.set(what, repetition + 1);

@@ -120,7 +120,7 @@ const fake = await startRpc({
   trace_transaction: ([hash]: string[]) =>
     state.traces.map(presentTrace).filter((trace) => trace.transactionHash === hash),
 });
-const options = { blockchain: 'ETH' as const, confirmations: 12, fromBlock: 0 };
+const options = { blockchain: 'ETH' as const, confirmations: 12, fromBlock: 0, tokens: [TOKEN, ODD] };
 const made: EvmRpc[] = [];
 const node = (traces = false): EvmRpc => {
   const one = new EvmRpc(client(fake.url), { ...options, traces });
@@ -152,6 +152,7 @@ const request = (more: Partial<FetchRequest> = {}): FetchRequest => ({
   ...more,
 });
 const failedAs = (reason: string) => (error: unknown) => error instanceof ProviderFailed && error.reason === reason;
+const lastId = (): number => (fake.asked.at(-1)?.body as { id: number } | undefined)?.id ?? 0;
 const methodsAsked = (): string[] => fake.asked.map(({ body }) => (body as { method: string }).method);
 
 describe('tokens, as logs', () => {
@@ -163,6 +164,7 @@ describe('tokens, as logs', () => {
       { height: 7, index: 0, from: ALICE, to: ALICE },
       { height: 8, index: 0, from: BOB, to: ALICE, contract: ODD },
       { height: 9, index: 0, from: BOB, to: ALICE, data: '0x' },
+      { height: 9, index: 1, from: BOB, to: ALICE, contract: CAROL },
       { height: 10, index: 0, from: BOB, to: ALICE, more: { topics: [TRANSFER, word(BOB), word(ALICE), word(TOKEN)] } },
       { height: 11, index: 0, from: BOB, to: ALICE, more: { removed: true } },
     );
@@ -265,7 +267,7 @@ describe('tokens, as logs', () => {
     ];
     for (const log of wrong) {
       fake.faults.push((response, _proper) => {
-        const { id } = fake.asked.at(-1)?.body as { id: number };
+        const id = lastId();
         faults.body({ jsonrpc: '2.0', id, result: [log] })(response, _proper);
       });
       await assert.rejects(node().fetch(request(), budget()), failedAs('MALFORMED'), JSON.stringify(log));
@@ -277,7 +279,7 @@ describe('tokens, as logs', () => {
   test('tip and hashes', async () => {
     assert.deepEqual(await node().tip(budget()), { height: 19_989, hash: blockHash(19_989), time: 1_600_019_989 });
     fake.faults.push((response, proper) => {
-      const { id } = fake.asked.at(-1)?.body as { id: number };
+      const id = lastId();
       faults.body({ jsonrpc: '2.0', id, result: null })(response, proper);
     });
     await assert.rejects(node().hashAt(5, budget()), failedAs('MALFORMED'));
@@ -332,7 +334,7 @@ describe('the chain’s own coin, by traces', () => {
       (_, proper) => proper(),
       (_, proper) => proper(),
       (response, proper) => {
-        const { id } = fake.asked.at(-1)?.body as { id: number };
+        const id = lastId();
         faults.body({ jsonrpc: '2.0', id, error: { code: -32601, message: 'the method trace_filter does not exist' } })(
           response,
           proper,

@@ -7,7 +7,7 @@ import { Fields, type Json } from './fields.ts';
 import type { ProviderClient } from './http-client.ts';
 import { JsonRpc, RpcError } from './json-rpc.ts';
 import type { ChainProvider, Fetched, FetchRequest, Gap, LiveRecord, Tip } from './provider.ts';
-import { assetOf } from './tokens.ts';
+import { Tokens } from './tokens.ts';
 
 /** keccak256("Transfer(address,address,uint256)"), of ERC-20; ERC-721 has the same with one topic more. */
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
@@ -34,13 +34,20 @@ export class EvmRpc implements ChainProvider {
   readonly #rpc: JsonRpc;
   readonly #fields: Fields;
   readonly #options: { confirmations: number; traces: boolean; fromBlock: number };
+  readonly #tokens: Tokens;
   readonly #decimals = new Map<string, number>();
   /** The widest range that the node takes, as far as it has told. */
   #widest = Number.POSITIVE_INFINITY;
 
   constructor(
     client: ProviderClient,
-    options: { blockchain: Blockchain; confirmations: number; traces: boolean; fromBlock: number },
+    options: {
+      blockchain: Blockchain;
+      confirmations: number;
+      traces: boolean;
+      fromBlock: number;
+      tokens?: readonly string[];
+    },
   ) {
     this.#client = client;
     this.#name = client.name;
@@ -48,6 +55,7 @@ export class EvmRpc implements ChainProvider {
     this.#fields = new Fields(client.name, options.blockchain);
     this.#rpc = new JsonRpc(client, this.#fields);
     this.#options = options;
+    this.#tokens = new Tokens(options.blockchain, options.tokens);
     this.gaps = options.traces ? [] : ['NATIVE_PAYMENTS'];
     this.kind = options.traces ? 'evm-rpc-traces' : 'evm-rpc';
   }
@@ -93,11 +101,11 @@ export class EvmRpc implements ChainProvider {
     }
     const unique = new Map(coins.map((record) => [record.identity, record]));
     return {
-      records: [...unique.values(), ...tokenRecords(this.blockchain, found)],
+      records: [...unique.values(), ...tokenRecords(found)],
       // Blocks that the operator leaves out are history that is not here.
       complete: complete && (this.#options.fromBlock === 0 || after !== null),
       cursor: null,
-      decimals: new Map(found.map(({ contract, decimals }) => [assetOf(this.blockchain, contract), decimals])),
+      decimals: new Map(found.map(({ asset, decimals }) => [asset, decimals])),
     };
   }
 
@@ -176,13 +184,15 @@ export class EvmRpc implements ChainProvider {
       const contract = this.#fields.text(log['address'], 'address of a log', /^0x[0-9a-f]{40}$/i).toLowerCase();
       const ends = { from: this.#end(topics[1]), to: this.#end(topics[2]) };
       if (ends.from.key !== owner.key && ends.to.key !== owner.key) throw this.#fields.wrong('logs', 'are of others');
+      const asset = this.#tokens.assetOf(contract);
+      if (asset === undefined) continue;
       const decimals = await this.#decimalsOf(contract, budget);
       if (decimals === null) continue;
       const height = this.#fields.height(log['blockNumber'], 'blockNumber');
       const blockHash = this.#fields.hash(log['blockHash'], 'blockHash');
       const time = await this.#timeOf(log['blockTimestamp'], height, budget, times);
       const amount = this.#fields.quantity(log['data'], 'data of a log');
-      transfers.push({ txid, contract, ...ends, amount, decimals, place: { height, blockHash, time }, order });
+      transfers.push({ txid, asset, ...ends, amount, decimals, place: { height, blockHash, time }, order });
     }
     return transfers.toSorted((a, b) => a.place.height - b.place.height || a.order - b.order);
   }

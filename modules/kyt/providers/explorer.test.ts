@@ -11,7 +11,13 @@ import { budget, client, linesOf } from './testing/harness.ts';
 
 const [etherscan, blockscout] = [await FakeExplorer.start('etherscan'), await FakeExplorer.start('blockscout')];
 const explorer = (fake: FakeExplorer, apiKey: string | null = 'right'): Explorer =>
-  new Explorer(client(`${fake.server.url}/api`), { kind: fake.style, blockchain: 'ETH', confirmations: 12, apiKey });
+  new Explorer(client(`${fake.server.url}/api`), {
+    kind: fake.style,
+    blockchain: 'ETH',
+    confirmations: 12,
+    apiKey,
+    tokens: [`0x${'77'.repeat(20)}`],
+  });
 const both = [
   { fake: etherscan, provider: explorer(etherscan) },
   { fake: blockscout, provider: explorer(blockscout, null) },
@@ -70,7 +76,8 @@ for (const { fake, provider } of both) {
           ...token({ contractAddress: '0xdAC17F958D2ee523a2206206994597C13D831ec7' }),
           value: '2500000',
         }),
-        row('named like dollars', 17, { ...token({}), value: '3000000' }),
+        row('added', 17, { ...token({}), value: '3000000' }),
+        row('unknown token', 18, { ...token({ contractAddress: `0x${'78'.repeat(20)}` }), value: '7' }),
         row('joke', 18, { ...token({ tokenDecimal: '0' }), value: '9'.repeat(70) }),
         row('fine', 19, { ...token({ tokenDecimal: '200' }), value: '5' }),
       );

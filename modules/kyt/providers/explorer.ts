@@ -5,7 +5,7 @@ import { ProviderFailed } from './failure.ts';
 import { Fields, type Json } from './fields.ts';
 import { type ProviderClient, type ProviderRequest, TryLater } from './http-client.ts';
 import type { ChainProvider, Fetched, FetchRequest, LiveRecord, Tip } from './provider.ts';
-import { assetOf } from './tokens.ts';
+import { Tokens } from './tokens.ts';
 
 /** Chain numbers as EIP-155 has them, by which Etherscan's second version tells chains apart. */
 export const CHAIN_IDS: Readonly<Partial<Record<Blockchain, number>>> = {
@@ -42,6 +42,7 @@ export class Explorer implements ChainProvider {
   readonly #client: ProviderClient;
   readonly #common: Readonly<Record<string, string | number>>;
   readonly #confirmations: number;
+  readonly #tokens: Tokens;
   readonly #fields: Fields;
 
   constructor(
@@ -51,6 +52,7 @@ export class Explorer implements ChainProvider {
       blockchain: Blockchain;
       confirmations: number;
       apiKey: string | null;
+      tokens?: readonly string[];
     },
   ) {
     this.#client = client;
@@ -58,6 +60,7 @@ export class Explorer implements ChainProvider {
     this.blockchain = options.blockchain;
     this.#confirmations = options.confirmations;
     this.#fields = new Fields(client.name, options.blockchain);
+    this.#tokens = new Tokens(options.blockchain, options.tokens);
     this.#common = {
       ...(options.kind === 'etherscan' ? { chainid: CHAIN_IDS[options.blockchain] ?? 0 } : {}),
       ...(options.apiKey === null ? {} : { apikey: options.apiKey }),
@@ -98,16 +101,16 @@ export class Explorer implements ChainProvider {
       if (!complete) break;
     }
     const { txlist, txlistinternal, tokentx } = lists;
-    const tokens = this.#tokens(tokentx, owner.key);
+    const tokens = this.#payments(tokentx, owner.key);
     return {
       records: [
         ...txlist.flatMap((row) => this.#transaction(row, owner.key) ?? []),
         ...txlistinternal.flatMap((row) => this.#internal(row, owner.key) ?? []),
-        ...tokenRecords(this.blockchain, tokens),
+        ...tokenRecords(tokens),
       ],
       complete,
       cursor: null,
-      decimals: new Map(tokens.map(({ contract, decimals }) => [assetOf(this.blockchain, contract), decimals])),
+      decimals: new Map(tokens.map(({ asset, decimals }) => [asset, decimals])),
     };
   }
 
@@ -195,7 +198,8 @@ export class Explorer implements ChainProvider {
     return coinRecord(this.blockchain, `trace ${name}`, ends, wei, this.#place(row));
   }
 
-  #tokens(rows: readonly Json[], key: string): TokenTransfer[] {
+  /** Of tokens that count. */
+  #payments(rows: readonly Json[], key: string): TokenTransfer[] {
     return rows.flatMap((row) => {
       const txid = this.#fields.hash(row['hash'], 'hash of a token payment');
       const contract = this.#fields.text(row['contractAddress'], 'contractAddress', /^0x[0-9a-f]{40}$/i).toLowerCase();
@@ -204,8 +208,9 @@ export class Explorer implements ChainProvider {
       const decimals =
         row['tokenDecimal'] === '' ? 0 : this.#fields.integer(row['tokenDecimal'], 'tokenDecimal', 0, 255);
       const amount = this.#fields.amount(row['value'], 'value of a token payment');
-      if (!ends || decimals > 36) return [];
-      return { txid, contract, ...ends, amount, decimals, place: this.#place(row) };
+      const asset = this.#tokens.assetOf(contract);
+      if (!ends || decimals > 36 || asset === undefined) return [];
+      return { txid, asset, ...ends, amount, decimals, place: this.#place(row) };
     });
   }
 

@@ -94,6 +94,14 @@ describe('one request', () => {
 });
 
 describe('budget and rate', () => {
+  test('a request waits no longer than its task may', async () => {
+    fake.always = faults.silent;
+    await assert.rejects(
+      made({ timeoutMs: 60_000, attempts: 2 }).ask({}, budget(10, 0.2), plain),
+      (error: unknown) => error instanceof BudgetSpent,
+    );
+  });
+
   test('retries count, and what is spent is spent', async () => {
     fake.faults.push(faults.status(503), faults.status(503));
     await assert.rejects(made().ask({}, budget(2), plain), (error: unknown) => error instanceof BudgetSpent);

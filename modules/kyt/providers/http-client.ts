@@ -113,7 +113,7 @@ export class ProviderClient {
     const { url, headers = {}, timeoutMs, maxBytes = MAX_BYTES } = this.#options;
     const target = new URL(url + (request.path ?? ''));
     for (const [name, value] of Object.entries(request.query ?? {})) target.searchParams.set(name, String(value));
-    const signal = AbortSignal.timeout(Math.max(1, Math.min(timeoutMs, budget.time)));
+    const signal = AbortSignal.timeout(Math.ceil(Math.max(1, Math.min(timeoutMs, budget.time))));
     try {
       const response = await this.#agent.request({
         origin: target.origin,

@@ -29,7 +29,7 @@ export type MadeProvider =
 
 /** The provider that a setting stands for: of addresses, or of blocks. */
 export function makeProvider(setting: ChainProviderSetting): MadeProvider {
-  const { kind, blockchain, url, apiKey, user, password, perSecond, timeoutMs, confirmations } = setting;
+  const { kind, blockchain, url, apiKey, user, password, perSecond, timeoutMs, confirmations, tokens } = setting;
   const headers = {
     ...(apiKey !== null && kind === 'trongrid' ? { 'tron-pro-api-key': apiKey } : {}),
     ...(apiKey !== null && !['trongrid', 'etherscan', 'blockscout'].includes(kind)
@@ -55,11 +55,11 @@ export function makeProvider(setting: ChainProviderSetting): MadeProvider {
       return addresses(new EvmRpc(client, setting));
     case 'etherscan':
     case 'blockscout':
-      return addresses(new Explorer(client, { kind, blockchain, confirmations, apiKey }));
+      return addresses(new Explorer(client, { kind, blockchain, confirmations, apiKey, tokens }));
     case 'trongrid':
-      return addresses(new TronGrid(client));
+      return addresses(new TronGrid(client, tokens));
     case 'solana-rpc':
-      return addresses(new SolanaRpc(client));
+      return addresses(new SolanaRpc(client, tokens));
     case 'bitcoin-core':
       return { setting, addresses: null, blocks: new BitcoinCore(client, setting) };
     default:

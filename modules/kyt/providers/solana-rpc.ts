@@ -6,7 +6,7 @@ import { Fields, type Json } from './fields.ts';
 import type { ProviderClient } from './http-client.ts';
 import { JsonRpc, RpcError } from './json-rpc.ts';
 import { type ChainProvider, type Fetched, type FetchRequest, type LiveRecord, type Tip, unitsOf } from './provider.ts';
-import { assetOf } from './tokens.ts';
+import { Tokens } from './tokens.ts';
 
 const PAGE = 1_000;
 const TOKEN_PROGRAMS = ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'];
@@ -39,8 +39,11 @@ export class SolanaRpc implements ChainProvider {
   readonly #rpc: JsonRpc;
   readonly #fields: Fields;
 
-  constructor(client: ProviderClient) {
+  readonly #known: Tokens;
+
+  constructor(client: ProviderClient, tokens: readonly string[] = []) {
     this.#client = client;
+    this.#known = new Tokens('SOL', tokens);
     this.#fields = new Fields(client.name, 'SOL');
     this.#rpc = new JsonRpc(client, this.#fields);
   }
@@ -238,8 +241,9 @@ export class SolanaRpc implements ChainProvider {
         const holder = balance['owner'] ? this.#fields.address(balance['owner'], 'owner') : keys[index];
         if (!holder) throw this.#fields.wrong(side, 'names an account that is not there');
         holders.set(index, holder);
-        if (places <= 36)
-          add(assetOf('SOL', mint), places, holder, sign * this.#fields.amount(amount['amount'], 'amount'));
+        const asset = this.#known.assetOf(mint);
+        if (places <= 36 && asset !== undefined)
+          add(asset, places, holder, sign * this.#fields.amount(amount['amount'], 'amount'));
       }
     }
     const [pre, post] = ['preBalances', 'postBalances'].map((side) => this.#fields.list(meta[side], side, 512));

@@ -40,7 +40,7 @@ const fake = await FakeServer.start(({ path, query, body }) => {
     },
   };
 });
-const provider = new TronGrid(client(fake.url));
+const provider = new TronGrid(client(fake.url), [tron('added')]);
 after(async () => {
   await provider.close();
   await fake.close();
@@ -140,8 +140,9 @@ describe('TronGrid', () => {
       token('dollars', 6),
       token('approved', 7, { type: 'Approval' }),
       token('collectible', 8, { token_info: { symbol: 'USDT', address: tron('fake'), name: 'x' } }),
-      token('named like dollars', 9, {
-        token_info: { symbol: 'USDT', address: tron('fake'), decimals: 18, name: 'x' },
+      token('named like dollars', 9, { token_info: { symbol: 'USDT', address: tron('fake'), decimals: 6, name: 'x' } }),
+      token('added', 10, {
+        token_info: { symbol: 'USDT', address: tron('added'), decimals: 18, name: 'x' },
         value: '1',
       }),
     );
@@ -153,7 +154,7 @@ describe('TronGrid', () => {
         `${ALICE} > ${tron('c')} 700 TRX`,
         `${tron('c')} > ${ALICE} 900 TRX`,
         `${BOB} > ${ALICE} 500000000 USDT`,
-        `${BOB} > ${ALICE} 1 ${tron('fake')}`,
+        `${BOB} > ${ALICE} 1 ${tron('added')}`,
       ].toSorted(),
     );
     assert.equal(found.complete, true);

@@ -4,7 +4,7 @@ import { ProviderFailed } from './failure.ts';
 import { Fields, type Json } from './fields.ts';
 import type { ProviderClient } from './http-client.ts';
 import { type ChainProvider, type Fetched, type FetchRequest, type LiveRecord, type Tip, unitsOf } from './provider.ts';
-import { assetOf } from './tokens.ts';
+import { Tokens } from './tokens.ts';
 
 const PAGE = 200;
 const MOST_PAGES = 1_000;
@@ -22,8 +22,11 @@ export class TronGrid implements ChainProvider {
   readonly #client: ProviderClient;
   readonly #fields: Fields;
 
-  constructor(client: ProviderClient) {
+  readonly #known: Tokens;
+
+  constructor(client: ProviderClient, tokens: readonly string[] = []) {
     this.#client = client;
+    this.#known = new Tokens('TRX', tokens);
     this.#fields = new Fields(client.name, 'TRX');
   }
 
@@ -151,7 +154,8 @@ export class TronGrid implements ChainProvider {
         token['decimals'] === undefined ? 255 : this.#fields.integer(token['decimals'], 'decimals', 0, 255);
       // An approval moves nothing; a token without decimals is a collectible.
       if (form !== 'Transfer' || places > 36) return [];
-      const asset = assetOf('TRX', this.#fields.address(token['address'], 'address of a token').address);
+      const asset = this.#known.assetOf(this.#fields.address(token['address'], 'address of a token').address);
+      if (asset === undefined) return [];
       const known = decimals.get(asset) ?? places;
       if (known !== places) throw this.#fields.wrong('decimals', 'of a token differ from row to row');
       decimals.set(asset, places);
