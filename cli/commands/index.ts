@@ -5,6 +5,7 @@ import { keyCommands } from './keys.ts';
 import { listCommands } from './lists.ts';
 import { newsCommands } from './news.ts';
 import { organizationCommands } from './organizations.ts';
+import { policyCommands } from './policies.ts';
 import { secretCommands } from './secrets.ts';
 import { verifyCommands } from './verify.ts';
 import { webhookCommands } from './webhooks.ts';
@@ -15,6 +16,7 @@ export const COMMANDS: readonly Command[] = [
   ...keyCommands,
   ...listCommands,
   ...chainCommands,
+  ...policyCommands,
   ...newsCommands,
   ...webhookCommands,
   ...verifyCommands,

@@ -40,6 +40,7 @@ export { type Direction, Graph, type GraphArrays, NODE } from './graph/graph.ts'
 export { type FreshNode, type FreshRow, PatchedGraph, type WalkedGraph } from './graph/patched.ts';
 export { AddressTable, type AddressTableArrays } from './graph/interning.ts';
 export { CATEGORIES, type Category, clusterLabels, effectiveLabel, type Label, type LabelRule } from './labels.ts';
+export { readPolicy } from './score/own-policy.ts';
 export {
   type CategoryRule,
   DEFAULT_POLICY,

@@ -5,8 +5,9 @@ import { describeError } from '../../platform/observability/describe-error.ts';
 import type { ApplicantParticipant } from '../applicants/index.ts';
 import { WalletGraphs } from './graph/memory/graphs.ts';
 import { schedules, type Strategies, walletTasks } from './jobs.ts';
-import { liveStrategy } from './live/live.ts';
+import { type LiveData, liveStrategy } from './live/live.ts';
 import { chainStates, labelState } from './live/store.ts';
+import { Policies, underPolicies } from './policies/policies.ts';
 import { providerTasks, schedulesOf } from './providers/pending.ts';
 import { ChainProviders } from './providers/providers.ts';
 import { withProviders } from './providers/strategy.ts';
@@ -21,6 +22,7 @@ export {
   type LabelsImportOptions,
   type LabelsImportResult,
 } from './labels/import-labels.ts';
+export { policyInForce, PolicyRefused, setPolicy } from './policies/policies.ts';
 export { ImportRefused } from './refused.ts';
 
 /** Connections for walks: two directions of two checks at once; the others wait for them, and they for nothing. */
@@ -49,12 +51,15 @@ export function kytModule(services: Services): KytModule {
           bytes: services.config.walletGraphMemoryMb * 2 ** 20,
           minimumConfidence: DEFAULT_POLICY.minimumConfidence,
         });
+  const data: LiveData = {
+    db: services.db,
+    reads,
+    graphs,
+    maskOf: (db, blockchain) => providers.maskOf(db, blockchain),
+  };
+  const policies = new Policies(services.db, services.clock);
   const live = withProviders(
-    liveStrategy(DEFAULT_POLICY, {
-      reads,
-      graphs,
-      maskOf: (db, blockchain) => providers.maskOf(db, blockchain),
-    }),
+    underPolicies(policies, (policy) => liveStrategy(policy, data)),
     providers,
   );
   const strategies: Strategies = { LIVE: live, TEST: sandboxStrategy };

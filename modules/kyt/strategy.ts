@@ -21,9 +21,10 @@ export interface WalletStrategy {
   /**
    * @param db read only, within the caller's transaction where it has one
    * @param occasion a check and the beginning of a monitor are a LOOK; a monitor's later runs are a RUN
+   * @param tenant whose policy counts; the service's own where nobody is named
    * @throws ApiError CHAIN_DATA_UNAVAILABLE where nothing at all is known of the blockchain
    */
-  assess(db: Queryable, wallet: Wallet, occasion: 'LOOK' | 'RUN'): Promise<Assessment>;
+  assess(db: Queryable, wallet: Wallet, occasion: 'LOOK' | 'RUN', tenant?: Tenant): Promise<Assessment>;
 }
 
 export const chainDataUnavailable = (blockchain: string, message: string): ApiError =>

@@ -91,19 +91,23 @@ export function policyIssues(policy: Policy): PolicyIssue[] {
   for (const category of CATEGORIES) {
     const rule: CategoryRule | undefined = policy.categories[category];
     within(`/categories/${category}/weight`, rule?.weight, 0, 100, true);
-    within(`/categories/${category}/fullAtPercent`, rule?.fullAtPercent, 0.0001, 100, false);
+    within(`/categories/${category}/fullAtPercent`, rule?.fullAtPercent, 1, 100, true);
   }
   within('/decayPercentPerHop', policy.decayPercentPerHop, 0, 100, true);
   within('/minimumConfidence', policy.minimumConfidence, 0, 100, true);
   within('/ownLabelConfidence', policy.ownLabelConfidence, 0, 100, true);
   within('/directSanctionsFloor', policy.directSanctionsFloor, 0, 100, true);
-  within('/knownPercentForLow', policy.knownPercentForLow, 0, 100, false);
+  within('/knownPercentForLow', policy.knownPercentForLow, 0, 100, true);
   const { MEDIUM, HIGH, CRITICAL } = policy.levels;
   within('/levels/MEDIUM', MEDIUM, 1, 100, true);
   within('/levels/HIGH', HIGH, MEDIUM, 100, true);
   within('/levels/CRITICAL', CRITICAL, HIGH, 100, true);
   within('/limits/maxHops', policy.limits.maxHops, 1, 10, true);
   within('/limits/shareThreshold', policy.limits.shareThreshold, 0.000001, 1, false);
+  // Shares are counted in whole billionths; so is what they are compared with.
+  if (Math.abs(policy.limits.shareThreshold * 1e9 - Math.round(policy.limits.shareThreshold * 1e9)) > 1e-6) {
+    issues.push({ path: '/limits/shareThreshold', message: 'must have at most nine decimals' });
+  }
   within('/limits/edgeBudget', policy.limits.edgeBudget, 100, 10_000_000, true);
   within('/limits/serviceDegree', policy.limits.serviceDegree, 2, 100_000_000, true);
   for (const [family, amount] of Object.entries(policy.dust)) {

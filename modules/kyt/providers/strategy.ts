@@ -8,9 +8,9 @@ export function withProviders(inner: WalletStrategy, providers: ChainProviders):
   return {
     ...inner,
     mustAsk: (tenant, wallet) => providers.mustAsk(tenant, wallet),
-    assess: async (db, wallet, occasion) => {
-      if (!providers.has(wallet.blockchain)) return inner.assess(db, wallet, occasion);
-      const found = await inner.assess(db, wallet, occasion).catch((error: unknown) => {
+    assess: async (db, wallet, occasion, tenant) => {
+      if (!providers.has(wallet.blockchain)) return inner.assess(db, wallet, occasion, tenant);
+      const found = await inner.assess(db, wallet, occasion, tenant).catch((error: unknown) => {
         // Nothing is known of the blockchain yet; the record says so.
         const unknown = error instanceof ApiError && error.code === 'CHAIN_DATA_UNAVAILABLE';
         if (unknown && providers.asked.includes(wallet.blockchain)) return nothingKnown();
