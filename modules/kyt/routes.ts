@@ -10,7 +10,7 @@ import {
 } from '../../contract/kyt.ts';
 import { PRICES } from '../../contract/prices.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import { charge } from '../../platform/credits/ledger.ts';
+import { chargeAtCommit } from '../../platform/credits/ledger.ts';
 import { Answer, type Endpoint, read, write } from '../../platform/http/endpoint.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { listRequest, listTotal, toPage } from '../../platform/http/list-request.ts';
@@ -25,6 +25,7 @@ import { ended, makeMonitor, presentMonitor } from './monitor.ts';
 import { pictureOf } from './picture.ts';
 import { beginCheck } from './providers/pending.ts';
 import * as store from './store.ts';
+import { Together } from './together.ts';
 import { keysOf, readWallet } from './wallet.ts';
 
 export const walletEndpoints = (services: Services, strategies: Strategies): Endpoint[] => [
@@ -34,6 +35,7 @@ export const walletEndpoints = (services: Services, strategies: Strategies): End
 
 function checkEndpoints(services: Services, strategies: Strategies): Endpoint[] {
   const { db, cursors } = services;
+  const thresholds = new Together((ids: readonly string[]) => store.ownThresholds(db, ids));
   return [
     write(createCheck, async (call, transaction) => {
       const { body } = call;
@@ -51,19 +53,21 @@ function checkEndpoints(services: Services, strategies: Strategies): Endpoint[] 
         if (body.applicantId !== undefined) await requireApplicant(transaction, call, body.applicantId);
         return new Answer(202, presentCheck(await beginCheck(transaction, call, wallet, about)));
       }
-      const assessment = await strategy.assess(transaction, wallet, 'LOOK');
+      // Where nothing was sent yet, nothing need be: all is read outside, written at the end, and commits with others.
+      const from = transaction.begun ? transaction : db;
+      const [assessment, threshold] = await Promise.all([
+        strategy.assess(from, wallet, 'LOOK', call),
+        from === db ? thresholds.ask(call.organizationId) : store.ownThreshold(from, call.organizationId),
+      ]);
       if (body.applicantId !== undefined) await requireApplicant(transaction, call, body.applicantId);
       const check = makeCheck(wallet, assessment, about, call.now);
-      const [threshold] = await Promise.all([
-        store.ownThreshold(transaction, call),
-        store.insertCheck(transaction, call, check),
-        charge(transaction, call, {
-          operation: 'KYT_CHECK',
-          amount: PRICES.KYT_CHECK,
-          resourceId: check.id,
-          at: call.now,
-        }),
-      ]);
+      store.putCheck(transaction, call, check);
+      await chargeAtCommit(transaction, call, {
+        operation: 'KYT_CHECK',
+        amount: PRICES.KYT_CHECK,
+        resourceId: check.id,
+        at: call.now,
+      });
       tellCheck(transaction, call, check, threshold, call.now);
       const { riskScore, riskLevel, blockchain } = check;
       audit(transaction, call, {
@@ -111,7 +115,7 @@ function monitorEndpoints(services: Services, strategies: Strategies): Endpoint[
       const strategy = strategies[call.environment];
       const wallet = readWallet(body, strategy);
       if (body.callbackUrl !== undefined) await requireAllowedUrl(services, body.callbackUrl, '/callbackUrl');
-      const assessment = await strategy.assess(transaction, wallet, 'LOOK');
+      const assessment = await strategy.assess(transaction, wallet, 'LOOK', call);
       const about = {
         id: newId('mon'),
         threshold: body.threshold ?? 0,

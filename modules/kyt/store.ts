@@ -1,6 +1,8 @@
 import type { Tenant } from '../../platform/context.ts';
+import type { RowStatement } from '../../platform/database/deferred.ts';
 import { type ListRequest, pageStatement } from '../../platform/database/list.ts';
 import { first, type Queryable, type Sql, sql } from '../../platform/database/sql.ts';
+import type { Transaction } from '../../platform/database/transaction.ts';
 import type { CheckRow, WholeCheck } from './check.ts';
 import type { MonitorRow } from './monitor.ts';
 
@@ -16,16 +18,35 @@ const HEAD = sql`id, applicant_id as "applicantId", address, address_normalized 
   address_key as "addressKey", blockchain, status, risk_score as "riskScore", risk_level as "riskLevel",
   top_risks as "topRisks", metadata, callback_url as "callbackUrl", created_at as "createdAt", completed_at as "completedAt"`;
 
-export async function insertCheck(db: Queryable, tenant: Tenant, row: WholeCheck): Promise<void> {
-  await db.query(
-    sql`insert into kyt_checks (id, organization_id, environment, status, applicant_id, address, address_normalized,
-        address_key, blockchain, risk_score, risk_level, top_risks, detail, callback_url, metadata, created_at, completed_at)
-      values (${row.id}, ${tenant.organizationId}, ${tenant.environment}, ${row.status}, ${row.applicantId},
-        ${row.address}, ${row.addressNormalized}, ${row.addressKey}, ${row.blockchain}, ${row.riskScore}, ${row.riskLevel},
-        ${json(row.topRisks)}::jsonb, ${json(row.detail)}::json, ${row.callbackUrl}, ${json(row.metadata)}::jsonb,
-        ${row.createdAt}, ${row.completedAt})`,
-  );
+interface NewCheck {
+  tenant: Tenant;
+  row: WholeCheck;
 }
+
+const CHECKS: RowStatement<NewCheck> = {
+  write: (checks) => {
+    const column = <T>(of: (row: WholeCheck) => T): T[] => checks.map(({ row }) => of(row));
+    return sql`insert into kyt_checks (id, organization_id, environment, status, applicant_id, address, address_normalized,
+        address_key, blockchain, risk_score, risk_level, top_risks, detail, callback_url, metadata, created_at, completed_at)
+      select id, organization_id, environment, status, applicant_id, address, address_normalized, address_key, blockchain,
+        risk_score, risk_level, top_risks::jsonb, detail::json, callback_url, metadata::jsonb, created_at, completed_at
+      from unnest(${column(({ id }) => id)}::text[], ${checks.map(({ tenant }) => tenant.organizationId)}::text[],
+        ${checks.map(({ tenant }) => tenant.environment)}::text[], ${column(({ status }) => status)}::text[],
+        ${column(({ applicantId }) => applicantId)}::text[], ${column(({ address }) => address)}::text[],
+        ${column((row) => row.addressNormalized)}::text[], ${column(({ addressKey }) => addressKey)}::text[],
+        ${column(({ blockchain }) => blockchain)}::text[], ${column(({ riskScore }) => riskScore)}::smallint[],
+        ${column(({ riskLevel }) => riskLevel)}::text[], ${column(({ topRisks }) => json(topRisks))}::text[],
+        ${column(({ detail }) => json(detail))}::text[], ${column(({ callbackUrl }) => callbackUrl)}::text[],
+        ${column(({ metadata }) => json(metadata))}::text[], ${column(({ createdAt }) => createdAt)}::timestamptz[],
+        ${column(({ completedAt }) => completedAt)}::timestamptz[])
+        as given (id, organization_id, environment, status, applicant_id, address, address_normalized, address_key,
+          blockchain, risk_score, risk_level, top_risks, detail, callback_url, metadata, created_at, completed_at)`;
+  },
+};
+
+/** Records a check with the commit of the transaction. */
+export const putCheck = (transaction: Transaction, { organizationId, environment }: Tenant, row: WholeCheck): void =>
+  transaction.deferRow(CHECKS, { tenant: { organizationId, environment }, row });
 
 export function findCheck(db: Queryable, tenant: Tenant, id: string): Promise<WholeCheck | undefined> {
   return first<WholeCheck>(db, sql`select ${HEAD}, detail from kyt_checks where ${own(tenant)} and id = ${id}`);
@@ -101,15 +122,21 @@ export async function forgetApplicant(db: Queryable, tenant: Tenant, applicantId
   );
 }
 
-/** The organisation's own score of high risk (settings.kyt.highRiskThreshold), or null. */
-export async function ownThreshold(db: Queryable, tenant: Tenant): Promise<number | null> {
-  const row = await first<{ threshold: string | null }>(
-    db,
-    sql`select settings #>> '{kyt,highRiskThreshold}' as threshold from organizations where id = ${tenant.organizationId}`,
+/** The organisations' own scores of high risk (settings.kyt.highRiskThreshold), or null, each in its place. */
+export async function ownThresholds(db: Queryable, organizationIds: readonly string[]): Promise<(number | null)[]> {
+  const rows = await db.query<{ id: string; threshold: string | null }>(
+    sql`select id, settings #>> '{kyt,highRiskThreshold}' as threshold from organizations
+      where id = any(${[...new Set(organizationIds)]}::text[])`,
   );
-  const text = row?.threshold ?? '';
-  return /^\d{1,3}$/.test(text) && Number(text) <= 100 ? Number(text) : null;
+  const found = new Map(rows.map(({ id, threshold }) => [id, threshold ?? '']));
+  return organizationIds.map((id) => {
+    const text = found.get(id) ?? '';
+    return /^\d{1,3}$/.test(text) && Number(text) <= 100 ? Number(text) : null;
+  });
 }
+
+export const ownThreshold = async (db: Queryable, organizationId: string): Promise<number | null> =>
+  (await ownThresholds(db, [organizationId]))[0] ?? null;
 
 const MONITOR = sql`id, status, address, address_normalized as "addressNormalized", address_key as "addressKey",
   blockchain, threshold, risk_score as "riskScore", risk_level as "riskLevel", told_score as "toldScore",

@@ -9,10 +9,9 @@ import {
   type ScoredExposure,
   topPaths,
 } from '../../../engines/wallets/index.ts';
-import type { Queryable } from '../../../platform/database/sql.ts';
 import { formatUnits } from '../assets.ts';
 import type { Assessment } from '../strategy.ts';
-import { type EdgeDetail, edgeDetails, type Versions } from './store.ts';
+import type { EdgeDetail, EdgeQuestion, Versions } from './store.ts';
 
 const MOST_EXPOSURES = 200;
 const MOST_PATHS = 10;
@@ -59,7 +58,7 @@ type LabelOf = (node: number) => Label | undefined;
  * @returns besides, the data that the steps are of; null where there was nothing to ask
  */
 export async function presentEvidence(
-  db: Queryable,
+  detailsOf: (question: EdgeQuestion) => Promise<EdgeDetail[]>,
   score: Pick<Score, 'exposures'>,
   graph: { labelOf: LabelOf; asset: string; blockchain: string } | null,
 ): Promise<{ evidence: Assessment['evidence']; versions: Versions | null }> {
@@ -78,7 +77,7 @@ export async function presentEvidence(
   if (!graph) return { evidence: own, versions: null };
   const paths = topPaths(score.exposures, MOST_PATHS);
   const pairs = new Map(paths.flatMap(({ path }) => path.steps.map((step) => [pairOf(step), step] as const)));
-  const rows = pairs.size === 0 ? [] : await edgeDetails(db, [...pairs.values()], graph);
+  const rows = pairs.size === 0 ? [] : await detailsOf({ ...graph, pairs: [...pairs.values()] });
   const details = new Map(rows.map((row) => [pairOf(row), row]));
   const shown = paths.map((evidence) => presentPath(evidence, details, graph.labelOf));
   return { evidence: [...own, ...shown], versions: rows[0] ?? null };

@@ -18,6 +18,7 @@ import { COINS, toUnitsOf } from '../assets.ts';
 import type { WalletGraphs } from '../graph/memory/graphs.ts';
 import { withSnapshot } from '../graph/snapshot.ts';
 import { type Assessment, chainDataUnavailable, type WalletStrategy } from '../strategy.ts';
+import { Together } from '../together.ts';
 import type { Wallet } from '../wallet.ts';
 import { presentCoverage, presentEvidence, presentExposures } from './findings.ts';
 import { type Found, MemoryWalks, type Walked } from './memory-walks.ts';
@@ -29,6 +30,8 @@ const MOST_ASSETS = 8;
 
 /** What production looks into besides the transaction of a request. */
 export interface LiveData {
+  /** Looks that are taken outside of any transaction over this are asked together. */
+  db: Queryable;
   /** For walks: connections that wait for nothing else of this process. */
   reads: Database;
   /** The arrays of this process; null where none are kept. */
@@ -41,15 +44,18 @@ export interface LiveData {
  * Production: imported labels and chain data, and the exposure engine. Everything in an assessment is of one moment:
  * where an import commits in the middle of one, it is made again from a snapshot of the database.
  */
-export function liveStrategy(policy: Policy, { reads, graphs, maskOf }: LiveData): WalletStrategy {
+export function liveStrategy(policy: Policy, { db: common, reads, graphs, maskOf }: LiveData): WalletStrategy {
   const stamp = { version: policy.version, hash: policyHash(policy) };
   const memory = graphs && new MemoryWalks(graphs);
+  const together = questionsOf(common);
   const look = async (db: Queryable, walks: Queryable, wallet: Wallet, inMemory: MemoryWalks | null) => {
     const { blockchain, key, parsed } = wallet;
-    const known = await store.lookUp(db, { blockchain, family: parsed.family, key, mostAssets: MOST_ASSETS });
+    const { lookUp, detailsOf } = db === common ? together : questionsOf(db);
+    const known = await lookUp({ blockchain, family: parsed.family, key });
     requireData(known.state, blockchain);
     const mask = await maskOf(db, blockchain);
-    const { found, isOfOneMoment } = await assess({ db, walks, memory: inMemory }, wallet, policy, known, mask);
+    const asked: Asked = { db, walks, memory: inMemory, detailsOf };
+    const { found, isOfOneMoment } = await assess(asked, wallet, policy, known, mask);
     const assessment = { ...found, policy: { ...stamp }, dataVersion: versionOf(known.state) };
     return { assessment, isOfOneMoment, state: known.state };
   };
@@ -104,6 +110,17 @@ interface Asked {
   db: Queryable;
   walks: Queryable;
   memory: MemoryWalks | null;
+  detailsOf(question: store.EdgeQuestion): Promise<store.EdgeDetail[]>;
+}
+
+/** Questions that come at the same time, asked in one statement each. */
+function questionsOf(db: Queryable) {
+  const lookUps = new Together((questions: readonly store.Question[]) => store.lookUp(db, questions, MOST_ASSETS));
+  const details = new Together((questions: readonly store.EdgeQuestion[]) => store.edgeDetails(db, questions));
+  return {
+    lookUp: (question: store.Question) => lookUps.ask(question),
+    detailsOf: (question: store.EdgeQuestion) => details.ask(question),
+  };
 }
 
 /** @returns besides, whether all of it is known to be of one moment of the data */
@@ -149,7 +166,7 @@ async function assess(
     score: scoreOf(input({ INCOMING: nothing('INCOMING'), OUTGOING: nothing('OUTGOING') }, 0n, about), policy),
   };
   const { evidence, versions } = await presentEvidence(
-    db,
+    asked.detailsOf,
     score,
     asset === null ? null : { labelOf, asset, blockchain },
   );

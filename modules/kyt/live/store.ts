@@ -62,11 +62,16 @@ export interface LookedUp {
   assets: string[];
 }
 
-export async function lookUp(
-  db: Queryable,
-  { blockchain, family, key, mostAssets }: { blockchain: string; family: string; key: string; mostAssets: number },
-): Promise<LookedUp> {
-  const row = await first<
+export interface Question {
+  blockchain: string;
+  /** The prefix of the keys of the blockchain's addresses. */
+  family: string;
+  key: string;
+}
+
+/** Looks addresses up, each in its place, the first few assets of each. */
+export async function lookUp(db: Queryable, questions: readonly Question[], mostAssets: number): Promise<LookedUp[]> {
+  const rows = await db.query<
     DataState & {
       node: number | null;
       clusterId: number | null;
@@ -74,28 +79,26 @@ export async function lookUp(
       labels: (Omit<FoundLabel, 'since'> & { since: string | null })[] | null;
     }
   >(
-    db,
     sql`select c.version as "chainVersion", c.height, v.version as "labelVersion",
-        exists (select from wallet_labels where address_key >= ${`${family}:`} and address_key < ${`${family};`}) as "hasLabels",
+        exists (select from wallet_labels h where h.address_key >= q.family || ':' and h.address_key < q.family || ';') as "hasLabels",
         a.id as node, a.cluster_id as "clusterId",
         (select array_agg(n.asset) from (
           select asset from chain_nodes where address_id = a.id order by payers + payees desc, asset limit ${mostAssets}) n) as assets,
         (select json_agg(l) from (
-          select ${LABEL} from wallet_labels l where l.address_key = ${key}
+          select ${LABEL} from wallet_labels l where l.address_key = q.key
           order by l.confidence desc, l.category, l.entity, l.source) l) as labels
-      from wallet_label_version v left join chain_data c on c.blockchain = ${blockchain}
-      left join chain_addresses a on a.blockchain = ${blockchain} and a.address_key = ${key}`,
+      from unnest(${questions.map(({ blockchain }) => blockchain)}::text[], ${questions.map(({ family }) => family)}::text[],
+        ${questions.map(({ key }) => key)}::text[]) with ordinality as q (blockchain, family, key, place)
+      cross join wallet_label_version v left join chain_data c on c.blockchain = q.blockchain
+      left join chain_addresses a on a.blockchain = q.blockchain and a.address_key = q.key
+      order by q.place`,
   );
-  const { chainVersion = null, height = null, labelVersion = 0, hasLabels = false } = row ?? {};
-  return {
+  return rows.map(({ chainVersion, height, labelVersion, hasLabels, labels, node, clusterId, assets }) => ({
     state: { chainVersion, height, labelVersion, hasLabels },
-    labels: (row?.labels ?? []).map((label) => ({
-      ...label,
-      since: label.since === null ? null : new Date(label.since),
-    })),
-    node: row && row.node !== null ? { id: row.node, clusterId: row.clusterId } : null,
-    assets: row?.assets ?? [],
-  };
+    labels: (labels ?? []).map((label) => ({ ...label, since: label.since === null ? null : new Date(label.since) })),
+    node: node === null ? null : { id: node, clusterId },
+    assets: assets ?? [],
+  }));
 }
 
 export async function clusterSize(db: Queryable, clusterId: number): Promise<number> {
@@ -136,21 +139,29 @@ export interface EdgeDetail extends Versions {
   lastAt: number;
 }
 
-/** What is kept of edges, with the addresses of their ends: one statement, and so one moment. */
-export function edgeDetails(
-  db: Queryable,
-  pairs: readonly { from: number; to: number }[],
-  { asset, blockchain }: { asset: string; blockchain: string },
-): Promise<EdgeDetail[]> {
-  return db.query<EdgeDetail>(
-    sql`select e.from_id as "from", e.to_id as "to", f.address as "fromAddress", t.address as "toAddress",
-        e.units::text as units, e.first_at as "firstAt", e.last_at as "lastAt",
-        (select version from chain_data where blockchain = ${blockchain}) as "chainVersion",
-        (select version from wallet_label_version) as "labelVersion"
-      from unnest(${pairs.map(({ from }) => from)}::integer[], ${pairs.map(({ to }) => to)}::integer[]) as p (from_id, to_id)
-      join chain_edges e on e.from_id = p.from_id and e.to_id = p.to_id and e.asset = ${asset}
-      join chain_addresses f on f.id = e.from_id join chain_addresses t on t.id = e.to_id`,
+export interface EdgeQuestion {
+  pairs: readonly { from: number; to: number }[];
+  asset: string;
+  blockchain: string;
+}
+
+/** What is kept of edges, with the addresses of their ends, each question's in its place: all of one moment. */
+export async function edgeDetails(db: Queryable, questions: readonly EdgeQuestion[]): Promise<EdgeDetail[][]> {
+  const pairs = questions.flatMap((question, place) => question.pairs.map((pair) => ({ ...pair, ...question, place })));
+  const rows = await db.query<EdgeDetail & { place: number }>(
+    sql`select p.place, e.from_id as "from", e.to_id as "to", f.address as "fromAddress", t.address as "toAddress",
+        e.units::text as units, e.first_at as "firstAt", e.last_at as "lastAt", c.version as "chainVersion",
+        v.version as "labelVersion"
+      from unnest(${pairs.map(({ place }) => place)}::integer[], ${pairs.map(({ from }) => from)}::integer[],
+        ${pairs.map(({ to }) => to)}::integer[], ${pairs.map(({ asset }) => asset)}::text[],
+        ${pairs.map(({ blockchain }) => blockchain)}::text[]) as p (place, from_id, to_id, asset, blockchain)
+      join chain_edges e on e.from_id = p.from_id and e.to_id = p.to_id and e.asset = p.asset
+      join chain_addresses f on f.id = e.from_id join chain_addresses t on t.id = e.to_id
+      cross join wallet_label_version v left join chain_data c on c.blockchain = p.blockchain`,
   );
+  const found: EdgeDetail[][] = questions.map(() => []);
+  for (const row of rows) found[row.place]?.push(row);
+  return found;
 }
 
 /** What is imported, for a report. */

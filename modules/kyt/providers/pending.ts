@@ -53,10 +53,8 @@ export async function beginCheck(
     status: 'PROCESSING',
     completedAt: null,
   };
-  await Promise.all([
-    checks.insertCheck(transaction, call, check),
-    hold(transaction, call, credits(check.id, call.now)),
-  ]);
+  checks.putCheck(transaction, call, check);
+  await hold(transaction, call, credits(check.id, call.now));
   scheduleFetch(transaction, call, check.id);
   audit(transaction, call, {
     action: 'wallet_check.create',
@@ -81,7 +79,7 @@ export function providerTasks(services: Services, strategy: WalletStrategy, prov
 
   /** Finishes a check, once: the record, the credits and the events together. */
   const conclude = async (tenant: Tenant, wallet: Wallet, checkId: string, failed: boolean): Promise<void> => {
-    const found = await strategy.assess(db, wallet, 'LOOK');
+    const found = await strategy.assess(db, wallet, 'LOOK', tenant);
     await db.transaction(async (transaction) => {
       const waiting = await checks.lockCheck(transaction, tenant, checkId);
       if (waiting?.status !== 'PROCESSING') return;
@@ -94,7 +92,7 @@ export function providerTasks(services: Services, strategy: WalletStrategy, prov
       // What could not be looked at is not charged, unless the organisation wants records that say what is missing.
       const charged = !failed || (await store.allowsIncomplete(transaction, tenant.organizationId));
       const [threshold] = await Promise.all([
-        checks.ownThreshold(transaction, tenant),
+        checks.ownThreshold(transaction, tenant.organizationId),
         checks.completeCheck(transaction, tenant, check),
         (charged ? capture : release)(transaction, tenant, credits(id, now)),
       ]);

@@ -28,8 +28,8 @@ before(async () => {
     restMs: 100,
   });
   const maskOf = async (): Promise<null> => null;
-  inMemory = liveStrategy(DEFAULT_POLICY, { reads, graphs, maskOf });
-  inDatabase = liveStrategy(DEFAULT_POLICY, { reads, graphs: null, maskOf });
+  inMemory = liveStrategy(DEFAULT_POLICY, { db: service.services.db, reads, graphs, maskOf });
+  inDatabase = liveStrategy(DEFAULT_POLICY, { db: service.services.db, reads, graphs: null, maskOf });
 });
 after(async () => {
   await graphs.stop();
@@ -109,7 +109,12 @@ describe('graphs in memory', () => {
     );
     const anew = new WalletGraphs({ db: reads, log: service.services.log, bytes: 2 ** 28, minimumConfidence: 20 });
     assert.ok(await anew.settle(20_000));
-    const built = liveStrategy(DEFAULT_POLICY, { reads, graphs: anew, maskOf: async () => null });
+    const built = liveStrategy(DEFAULT_POLICY, {
+      db: service.services.db,
+      reads,
+      graphs: anew,
+      maskOf: async () => null,
+    });
     for (let node = 0; node < NODES; node += 1) {
       assert.deepEqual(
         await built.assess(service.services.db, wallet(node, 'ETH'), 'LOOK'),
@@ -168,7 +173,12 @@ describe('graphs in memory', () => {
     assert.ok(await small.settle(20_000));
     const { graphs: kept, left } = small.report() as { graphs: { asset: string }[]; left: number };
     assert.ok(left > 0 && kept.length < 3);
-    const strategy = liveStrategy(DEFAULT_POLICY, { reads, graphs: small, maskOf: async () => null });
+    const strategy = liveStrategy(DEFAULT_POLICY, {
+      db: service.services.db,
+      reads,
+      graphs: small,
+      maskOf: async () => null,
+    });
     for (let node = 0; node < NODES; node += 7) {
       assert.deepEqual(
         await strategy.assess(service.services.db, wallet(node, 'ETH'), 'LOOK'),

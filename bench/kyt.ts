@@ -1,0 +1,124 @@
+import { DEFAULT_POLICY } from '../engines/wallets/index.ts';
+import { liveStrategy } from '../modules/kyt/live/live.ts';
+import { readWallet } from '../modules/kyt/wallet.ts';
+import { sql } from '../platform/database/sql.ts';
+import { startTestService, type TestService } from '../server/testing.ts';
+import { load, processorTimes, startBenchDatabase } from './lib/index.ts';
+import { quantile } from './wallets/measure.ts';
+import { addressOf, BLOCKCHAIN, fillServiceTables } from './wallets/service-tables.ts';
+import { drawByDegree, labelledGraph, type LabelledGraph, randomFrom } from './wallets/value-graph.ts';
+
+/**
+ * POST /kyt/checks over HTTP: authenticated, limited, looked up, walked both ways over a generated graph of payments,
+ * scored, recorded with its evidence, charged, told and audited, durable (fsync on). First as many as go, then p99 at
+ * half of that. Addresses are drawn by degree, one in ten is unknown. Requests come from a thread of this process and
+ * the database runs on the same machine, so all three share its cores. BENCH_MEMORY_MB=0 walks over the database alone.
+ */
+const EDGES = Number(process.env['BENCH_EDGES'] ?? 1_000_000);
+const ORGANIZATIONS = Number(process.env['BENCH_ORGANIZATIONS'] ?? 8);
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 8);
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
+const MEMORY_MB = process.env['BENCH_MEMORY_MB'] ?? '1024';
+const CONNECTIONS = 32;
+const LOOKUPS = 3_000;
+
+function bodiesFor({ graph, nodes }: LabelledGraph): string[] {
+  const random = randomFrom(31);
+  return drawByDegree(graph, 5_000, 30).map((node) => {
+    const asked = random() < 0.1 ? nodes + 1 + Math.floor(random() * 1e6) : node;
+    return JSON.stringify({ address: addressOf(asked), blockchain: BLOCKCHAIN });
+  });
+}
+
+/** Waits until checks walk over arrays, where they are to. */
+async function served(service: TestService): Promise<void> {
+  const module = service.app.modules.find(({ name }) => name === 'kyt');
+  for (let tries = 0; tries < 600; tries += 1) {
+    const report = await module?.report?.();
+    const graphs = report?.['walletGraphs'] as { graphs: unknown[] } | undefined;
+    if (!graphs || graphs.graphs.length > 0) return;
+    await new Promise((resolve) => {
+      setTimeout(resolve, 200);
+    });
+  }
+  throw new Error('The arrays were not built within two minutes');
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** An address that only a label is known of, through the module: found, judged and explained, without HTTP and record. */
+async function labelLookups(service: TestService): Promise<void> {
+  const { db } = service.services;
+  const base = 2 ** 40;
+  await db.query(
+    sql`insert into wallet_labels (pack, address_key, category, entity, confidence, source, defines_cluster, sanction)
+      select 'bench', 'evm:' || lpad(to_hex(${base}::bigint + n), 40, '0'), 'SANCTIONS', 'Listed ' || n, 100, 'bench', false,
+        '{"list": "BENCH", "program": null, "entityId": null, "listedAt": null}'
+      from generate_series(1, ${LOOKUPS}::bigint) n`,
+  );
+  const strategy = liveStrategy(DEFAULT_POLICY, { db, reads: db, graphs: null, maskOf: async () => null });
+  const times: number[] = [];
+  for (let n = 1; n <= LOOKUPS; n += 1) {
+    const address = `0x${(base + n).toString(16).padStart(40, '0')}`;
+    const begun = performance.now();
+    const found = await strategy.assess(db, readWallet({ address, blockchain: BLOCKCHAIN }, strategy), 'LOOK');
+    times.push(performance.now() - begun);
+    if (found.riskScore !== 100) throw new Error('A sanctioned address scored less than 100');
+  }
+  times.splice(0, 200);
+  console.log(
+    `sanctions look-up through the module, each address once: p50 ${quantile(times, 0.5).toFixed(2)} ms, p99 ${quantile(times, 0.99).toFixed(2)} ms`,
+  );
+}
+
+const built = labelledGraph(EDGES);
+const database = await startBenchDatabase();
+const service = await startTestService({
+  databaseUrl: database.postgres.connectionString,
+  env: { DATABASE_POOL: '16', WALLET_GRAPH_MEMORY_MB: MEMORY_MB },
+  credits: 1_000_000_000,
+});
+try {
+  const begun = performance.now();
+  await fillServiceTables(database.postgres.connectionString, built);
+  await served(service);
+  console.log(`${built.graph.edges} edges filled in and serving in ${Math.round(performance.now() - begun)} ms`);
+  const keys = [service.liveKey];
+  while (keys.length < ORGANIZATIONS) keys.push((await service.addOrganization({ credits: 1_000_000_000 })).liveKey);
+  await service.services.db.query(sql`update organizations set requests_per_minute = 100000000`);
+  service.services.authenticator.forget();
+  await labelLookups(service);
+  const plan = {
+    origin: service.production.replace('/api/v3', ''),
+    path: '/api/v3/kyt/checks',
+    method: 'POST' as const,
+    seconds: SECONDS,
+    keys,
+    bodies: bodiesFor(built),
+  };
+  await load({ ...plan, connections: CONNECTIONS, seconds: 5 });
+  const most: number[] = [];
+  const half: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const before = await processorTimes();
+    const full = await load({ ...plan, connections: CONNECTIONS });
+    const after = await processorTimes();
+    const each = (of: keyof typeof after): string => ((after[of] - before[of]) / full.requests).toFixed(2);
+    const eased = await load({ ...plan, connections: CONNECTIONS, perSecond: Math.round(full.perSecond / 2) });
+    most.push(full.perSecond);
+    half.push(eased.p99);
+    console.log(
+      `round ${round + 1}: ${full.perSecond}/s (p50 ${full.p50} ms, p99 ${full.p99} ms); at ${eased.perSecond}/s p50 ${eased.p50} ms, p99 ${eased.p99} ms; failures ${JSON.stringify({ ...full.failures, ...eased.failures })}`,
+    );
+    console.log(
+      `  processor time a request: ${each('thread')} ms in the thread that serves, ${each('process')} ms in the whole process with the load, ${each('database')} ms in PostgreSQL`,
+    );
+  }
+  console.log(
+    `POST /kyt/checks, ${ORGANIZATIONS} organisation(s), ${built.graph.edges} edges, ${MEMORY_MB === '0' ? 'PostgreSQL alone' : 'in memory'}: ${median(most)}/s; at half of that p99 ${median(half)} ms`,
+  );
+} finally {
+  await service.close();
+  await database.stop();
+}
