@@ -3,7 +3,7 @@ import type { IdentityFindings, KnownPerson, PictureKind } from '../findings.ts'
 import type { Evidence } from '../types.ts';
 import { DOCUMENT_RULES } from './document-rules.ts';
 import { dataRules, FACE_RULES, LIVENESS_RULES } from './person-rules.ts';
-import type { Case, CheckName, Judgement, Outcome, Rule } from './rule.ts';
+import { type Case, type CheckName, type Judgement, notPerformed, type Outcome, type Rule } from './rule.ts';
 
 /** Of the table of rules: changes whenever a rule, a bound or their order does. */
 export const RULES_VERSION = '1';
@@ -54,6 +54,7 @@ export function decide(input: DecisionInput): Decision {
     return judgement ? [{ ...judgement, rule: rule.rule, check: rule.check }] : [];
   });
   judged.push(...(input.elsewhere ?? []).filter(({ check }) => checks.includes(check)));
+  judged.push(...checks.flatMap((check) => unjudged(check, judged)));
   const outcomes = Object.fromEntries(checks.map((check) => [check, worstOf(judged, check)]));
   const failing = judged.filter(({ outcome }) => outcome === 'FAIL');
   const open = judged.filter(({ outcome }) => outcome === 'REVIEW' || outcome === 'NOT_PERFORMED');
@@ -87,6 +88,26 @@ function tableOf(checks: readonly CheckName[]): readonly Rule[] {
   const all = [...DOCUMENT_RULES, ...FACE_RULES, ...LIVENESS_RULES, ...data];
   return all.filter(({ check }) => checks.includes(check));
 }
+
+/** Rules without whose verdict a check cannot pass, however well the others went. */
+const REQUIRED: Readonly<Partial<Record<CheckName, readonly string[]>>> = {
+  document: ['DOCUMENT_READABLE', 'DOCUMENT_NOT_EXPIRED', 'DOCUMENT_AUTHENTIC'],
+  faceMatch: ['SELFIE_USABLE', 'PORTRAIT_FOUND', 'FACES_MATCH'],
+  liveness: ['LIVENESS_SHOWN'],
+  dataMatch: ['NAME_AGREES', 'DATE_OF_BIRTH_AGREES'],
+};
+
+type Judged = Judgement & { rule: string; check: CheckName };
+
+/** What should have been judged and was not, because what it rests on is missing. */
+const unjudged = (check: CheckName, judged: readonly Judged[]): Judged[] =>
+  (REQUIRED[check] ?? [])
+    .filter((rule) => !judged.some((own) => own.check === check && own.rule === rule))
+    .map((rule) => ({
+      ...notPerformed('CHECK_NOT_PERFORMED', { cause: 'What it rests on is missing.' }),
+      rule,
+      check,
+    }));
 
 const GRAVITY: readonly Outcome[] = ['PASS', 'NOT_PERFORMED', 'REVIEW', 'FAIL'];
 

@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { DocumentReading } from '../document/types.ts';
+import type { FaceReading } from '../face/index.ts';
+import type { IdentityFindings, KnownPerson } from '../findings.ts';
+import { parseMrz, type MrzReading } from '../mrz/index.ts';
+import { type CheckName, decide, type Decision, type DecisionInput } from './index.ts';
+
+const TODAY = '2026-06-01';
+// The specimen of ICAO 9303-4, appendix A, with another date of expiry and its check digits.
+const LINES = ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO7408122F1204159ZE184226B<<<<<10'];
+const ANNA: KnownPerson = {
+  firstName: 'Anna Maria',
+  middleName: null,
+  lastName: 'Eriksson',
+  dateOfBirth: '1974-08-12',
+  nationality: null,
+};
+
+const weights = [7, 3, 1];
+const valueOf = (symbol: string): number =>
+  symbol === '<' ? 0 : /\d/.test(symbol) ? Number(symbol) : symbol.charCodeAt(0) - 55;
+const digit = (text: string): string =>
+  String(text.split('').reduce((sum, symbol, index) => sum + valueOf(symbol) * (weights[index % 3] as number), 0) % 10);
+
+/** A passport's zone with this state, birth and expiry, its check digits right. */
+function passport(state: string, birth: string, expiry: string): string[] {
+  const number = 'L898902C3';
+  const optional = 'ZE184226B<<<<<';
+  const dated = `${birth}${digit(birth)}`;
+  const until = `${expiry}${digit(expiry)}`;
+  const all = digit(`${number}${digit(number)}${dated}${until}${optional}${digit(optional)}`);
+  return [
+    `P<${state}ERIKSSON<<ANNA<MARIA`.padEnd(44, '<'),
+    `${number}${digit(number)}${state}${dated}F${until}${optional}${digit(optional)}${all}`,
+  ];
+}
+
+function zone(lines: readonly string[], status: MrzReading['status'] = 'VALID'): MrzReading {
+  const parsed = parseMrz(lines, TODAY);
+  return {
+    status,
+    format: parsed.format,
+    raw: lines,
+    lines,
+    repairs: [],
+    ambiguous: false,
+    fields: ['documentNumber', 'issuingState', 'names', 'birthDate', 'expiryDate', 'nationality', 'sex'].map(
+      (name) => ({
+        name: name as 'names',
+        text: '',
+        raw: '',
+        status: status === 'REPAIRED' ? 'REPAIRED' : 'CLEAN',
+        confidence: 0.99,
+      }),
+    ),
+    parsed,
+    probabilities: [],
+    legibility: { legible: true, sureShare: 1, mean: 1, misfit: 0, capHeight: 20 },
+    dependable: status === 'VALID',
+    region: null,
+    rotation: 0,
+    provenance: { name: 'mrz-line-reader', version: '1', sha256: null },
+  };
+}
+
+const side = (mrz: MrzReading | null, more: Partial<DocumentReading> = {}): DocumentReading => ({
+  width: 1000,
+  height: 700,
+  metadata: {},
+  corners: null,
+  quality: [],
+  mrz,
+  barcodes: [],
+  printed: null,
+  authenticity: [],
+  perceptualHash: '',
+  failures: [],
+  ...more,
+});
+
+const face = (): FaceReading => ({
+  face: {
+    detected: {
+      box: { x: 0, y: 0, width: 100, height: 130 },
+      confidence: 1,
+      points: {
+        leftEye: { x: 30, y: 40 },
+        rightEye: { x: 70, y: 40 },
+        nose: { x: 50, y: 60 },
+        leftMouth: { x: 35, y: 90 },
+        rightMouth: { x: 65, y: 90 },
+      },
+    },
+    landmarks: [],
+    quality: {
+      eyeDistance: 80,
+      yaw: 0,
+      pitch: 0,
+      roll: 0,
+      eyeOpening: 0.3,
+      brightness: 120,
+      sharpness: 300,
+      disagreement: 0,
+    },
+    issues: [],
+    decisive: true,
+    embedding: Float32Array.of(1),
+  },
+  faces: 1,
+  issues: [],
+});
+
+const comparison = (similarity: number, outcome: 'SAME' | 'UNCERTAIN' | 'DIFFERENT') => ({
+  similarity,
+  falseMatchRate: 0.0001,
+  outcome,
+});
+
+const good = (): IdentityFindings => ({
+  front: side(zone(passport('SWE', '740812', '300415'))),
+  back: null,
+  portrait: face(),
+  selfie: face(),
+  comparison: comparison(0.96, 'SAME'),
+  liveness: { outcome: 'LIVE', reasons: [], evidence: {} },
+  unusable: [],
+  failures: [],
+});
+
+const ALL: readonly CheckName[] = ['document', 'faceMatch', 'liveness', 'dataMatch'];
+const decided = (findings: Partial<IdentityFindings>, more: Partial<DecisionInput> = {}): Decision =>
+  decide({ findings: { ...good(), ...findings }, person: ANNA, checks: ALL, today: TODAY, before: [], ...more });
+
+test('approved: every check ran and passed, and says on what', () => {
+  const decision = decided({});
+  assert.equal(decision.result, 'APPROVED');
+  assert.deepEqual(decision.checks, { document: 'PASS', faceMatch: 'PASS', liveness: 'PASS', dataMatch: 'PASS' });
+  assert.equal(decision.document.fields.lastName?.value, 'ERIKSSON');
+  assert.equal(decision.document.fields.nationality?.value, 'SE');
+  assert.ok(decision.breakdown.every(({ evidence }) => evidence['rules'] === '1'));
+});
+
+test('rejected: expired; birth date contradicts; wrong check digits or different faces a second time', () => {
+  const expired = decided({ front: side(zone(passport('SWE', '740812', '200415'))) });
+  assert.deepEqual([expired.result, expired.failureReasons], ['REJECTED', ['DOCUMENT_EXPIRED']]);
+  const born = decided({}, { person: { ...ANNA, dateOfBirth: '1974-08-13' } });
+  assert.deepEqual([born.result, born.failureReasons], ['REJECTED', ['DATE_OF_BIRTH_MISMATCH']]);
+
+  const broken = [LINES[0] as string, (LINES[1] as string).replace('L898902C3', 'L898902C4')];
+  const wrong = { front: side(zone(broken, 'INVALID')) };
+  const once = decided(wrong);
+  assert.equal(once.result, 'TRY_AGAIN');
+  assert.deepEqual(once.retakes, [{ kind: 'DOCUMENT_FRONT', reason: 'MRZ_CHECK_DIGITS_WRONG' }]);
+  const twice = decided(wrong, { before: ['MRZ_CHECK_DIGITS_WRONG'] });
+  assert.deepEqual([twice.result, twice.failureReasons], ['REJECTED', ['MRZ_CHECK_DIGIT_MISMATCH']]);
+
+  const other = { comparison: comparison(0.7, 'DIFFERENT') };
+  assert.deepEqual(decided(other).retakes, [{ kind: 'SELFIE', reason: 'FACE_MISMATCH' }]);
+  assert.deepEqual(decided(other, { before: ['FACE_MISMATCH'] }).failureReasons, ['FACE_MISMATCH']);
+});
+
+test('a person decides what is doubtful, with the reason', () => {
+  const cases: [string, Partial<IdentityFindings>, Partial<DecisionInput>?][] = [
+    ['FACE_MATCH_UNCERTAIN', { comparison: comparison(0.92, 'UNCERTAIN') }],
+    ['SELFIE_IS_THE_PORTRAIT', { comparison: comparison(0.995, 'SAME') }],
+    ['LIVENESS_DOUBTFUL', { liveness: { outcome: 'SUSPICIOUS', reasons: ['FLAT_SURFACE'], evidence: {} } }],
+    ['MRZ_REPAIRED', { front: side(zone(passport('SWE', '740812', '300415'), 'REPAIRED')) }],
+    ['SPECIMEN_DOCUMENT', { front: side(zone(passport('UTO', '740812', '300415'))) }],
+    ['NAME_CONTRADICTS', {}, { person: { ...ANNA, firstName: 'Piotr', lastName: 'Zielinski' } }],
+    ['DATE_OF_BIRTH_NOT_GIVEN', {}, { person: { ...ANNA, dateOfBirth: null } }],
+    ['DOCUMENT_NOT_MACHINE_READABLE', { front: side(null) }],
+    [
+      'DOCUMENT_AUTHENTICITY_DOUBTFUL',
+      {
+        front: side(zone(passport('SWE', '740812', '300415')), {
+          authenticity: [{ code: 'SCREEN_MOIRE', logLikelihoodRatio: 2, evidence: {} }],
+        }),
+      },
+    ],
+  ];
+  for (const [reason, findings, more] of cases) {
+    const decision = decided(findings, more);
+    assert.deepEqual([decision.result, decision.reviewReason], ['REVIEW', reason]);
+  }
+});
+
+test('pictures that will not do are asked for again, in one word each', () => {
+  const blurred = { code: 'IMAGE_BLURRED', value: 3, threshold: 12, retake: true } as const;
+  const decision = decided({
+    front: side(null, { quality: [blurred] }),
+    selfie: { face: null, faces: 0, issues: [{ code: 'FACE_NOT_FOUND', value: 0, threshold: 1, retake: true }] },
+    comparison: null,
+  });
+  assert.equal(decision.result, 'TRY_AGAIN');
+  assert.deepEqual(decision.retakes, [
+    { kind: 'DOCUMENT_FRONT', reason: 'IMAGE_BLURRED' },
+    { kind: 'SELFIE', reason: 'FACE_NOT_FOUND' },
+  ]);
+});
+
+test('without the profile that promises it, other data of the applicant sends to review and never rejects', () => {
+  const decision = decided({}, { checks: ['document'], person: { ...ANNA, dateOfBirth: '1990-01-01' } });
+  assert.deepEqual([decision.result, decision.reviewReason], ['REVIEW', 'DATE_OF_BIRTH_MISMATCH']);
+});
+
+test('a part that is missing or failed never leads to approval, whatever else is found', () => {
+  const maybe = <T>(value: T): fc.Arbitrary<T | null> => fc.constantFrom(value, null);
+  const found = fc.record({
+    front: fc.constantFrom(good().front, side(null), null),
+    portrait: maybe(face()),
+    selfie: maybe(face()),
+    comparison: maybe(comparison(0.96, 'SAME')),
+    liveness: maybe(good().liveness),
+    stage: fc.constantFrom(
+      'DECODE',
+      'MRZ',
+      'BARCODE',
+      'PRINTED',
+      'AUTHENTICITY',
+      'PORTRAIT',
+      'SELFIE',
+      'LIVENESS',
+      null,
+    ),
+  });
+  fc.assert(
+    fc.property(found, ({ stage, ...findings }) => {
+      const failures = stage === null ? [] : [{ stage, part: 'a model', reason: 'missing' } as const];
+      const decision = decided({ ...findings, failures });
+      const whole =
+        findings.front?.mrz && findings.portrait && findings.selfie && findings.comparison && findings.liveness;
+      if (!whole) assert.notEqual(decision.result, 'APPROVED');
+      if (decision.result === 'APPROVED') {
+        assert.ok(Object.values(decision.checks).every((outcome) => outcome === 'PASS'));
+      } else
+        assert.ok(decision.reviewReason !== null || decision.retakes.length > 0 || decision.failureReasons.length > 0);
+    }),
+    { seed: 3, numRuns: 300 },
+  );
+});
+
+test('checks that are made elsewhere count, and are not performed without them', () => {
+  const checks = [...ALL, 'deepfake', 'duplicateFace'] as const;
+  const alone = decided({}, { checks });
+  assert.equal(alone.result, 'REVIEW');
+  assert.equal(alone.checks.deepfake, 'NOT_PERFORMED');
+  const elsewhere = (['deepfake', 'duplicateFace'] as const).map((check) => ({
+    rule: 'X',
+    check,
+    outcome: 'PASS' as const,
+    evidence: {},
+  }));
+  assert.equal(decided({}, { checks, elsewhere }).result, 'APPROVED');
+});
