@@ -9,11 +9,12 @@ import { Database } from '../platform/database/database.ts';
 import { sql } from '../platform/database/sql.ts';
 import { startTestService } from '../server/testing.ts';
 import { startBenchDatabase } from './lib/index.ts';
+import { readPoliticians } from './names/readers.ts';
 
 /**
  * A list update against those who are watched: 300 changed entities, searched in an index of a million customers in
  * memory; then the whole way, from an import to the last alert, with BENCH_ROWS monitors in PostgreSQL. Names are
- * generated with few syllables, so that many are alike: one changed entity in thirty is a customer.
+ * put together from those of real people in the shared data; one changed entity in thirty is a customer.
  */
 const NAMES = Number(process.env['BENCH_NAMES'] ?? 1_000_000);
 const ROWS = Number(process.env['BENCH_ROWS'] ?? 200_000);
@@ -30,17 +31,23 @@ function generator(seed: number): () => number {
   };
 }
 
-const SYLLABLES =
-  'an ber cor da el fi gar ha il jo ka lor ma ni or pe qui ra sol ta ul vi wen xa yo za bri cla dro fle gri'.split(' ');
+const pick = (from: readonly string[]): string => from[Math.floor(random() * from.length)] ?? '';
 const random = generator(11);
-const word = (): string => {
-  const text = Array.from(
-    { length: 2 + Math.floor(random() * 2) },
-    () => SYLLABLES[Math.floor(random() * SYLLABLES.length)] ?? '',
-  ).join('');
-  return text.charAt(0).toUpperCase() + text.slice(1);
-};
-const person = (): string => `${word()} ${word()}`;
+
+/** Given and family names of real people, put together anew; a tenth of the family names with a letter changed. */
+const people = readPoliticians()
+  .map(({ name }) => name)
+  .filter((name) => /^[\u0020-\u024f]+$/.test(name) && name.includes(' '));
+const given = people.map((name) => name.split(' ')[0] ?? '');
+const family = people.map((name) => name.split(' ').at(-1) ?? '');
+function person(): string {
+  const last = pick(family);
+  const at = 1 + Math.floor(random() * (last.length - 2));
+  const changed = random() < 0.1 && last.length > 4;
+  const letter = changed ? 'abcdefghiklmnoprstuvz'.charAt(Math.floor(random() * 21)) : '';
+  const middle = random() < 0.33 ? `${pick(given)} ` : '';
+  return `${pick(given)} ${middle}${changed ? last.slice(0, at) + letter + last.slice(at + 1) : last}`;
+}
 const ms = (since: number): number => Math.round(performance.now() - since);
 const mib = (bytes: number): number => Math.round(bytes / 1024 / 1024);
 

@@ -34,31 +34,45 @@ function compare(entities: readonly ListedEntity[], subjects: ReadonlyMap<string
   return { screened: screened.map(([id]) => id), concerned };
 }
 
+const nobody = {
+  id: 'e',
+  schema: 'PERSON',
+  caption: 'Muhammad Ali Hassan',
+  names: [{ value: 'Muhammad Ali Hassan', kind: 'PRIMARY' }],
+  categories: ['SANCTIONS'],
+  programs: [],
+  legalBasis: [],
+  birthDates: [],
+  birthPlaces: [],
+  countries: [],
+  nationalities: [],
+  identifiers: [],
+  addresses: [],
+  positions: [],
+  links: [],
+  sources: [],
+  raw: null,
+} satisfies ListedEntity;
+
 test('many of one name are all found, however many the engine scores at a time', () => {
   const subjects = new Map<string, Subject>();
   for (let n = 0; n < 2000; n += 1) subjects.set(`m${n}`, { type: 'PERSON', name: 'Mohammed Ali Hassan' });
-  const entity = {
-    id: 'e',
-    schema: 'PERSON',
-    caption: 'Muhammad Ali Hassan',
-    names: [{ value: 'Muhammad Ali Hassan', kind: 'PRIMARY' }],
-    categories: ['SANCTIONS'],
-    programs: [],
-    legalBasis: [],
-    birthDates: [],
-    birthPlaces: [],
-    countries: [],
-    nationalities: [],
-    identifiers: [],
-    addresses: [],
-    positions: [],
-    links: [],
-    sources: [],
-    raw: null,
-  } satisfies ListedEntity;
-  const { screened, concerned } = compare([entity], subjects);
+  const { screened, concerned } = compare([nobody], subjects);
   assert.equal(screened.length, 2000);
   assert.equal(concerned.size, 2000);
+});
+
+test('who has the identifier of a listed entity is found, whatever the name', () => {
+  const subjects = new Map<string, Subject>([
+    ['m1', { type: 'PERSON', name: 'Quite Another', identifiers: [{ type: 'PASSPORT', value: 'C 0190-8831' }] }],
+    ['m2', { type: 'PERSON', name: 'Somebody Else', identifiers: [{ type: 'PASSPORT', value: 'C01908832' }] }],
+  ]);
+  const index = new NameIndexBuilder();
+  for (const [id, subject] of subjects) addSubject(index, id, subject);
+  const concerned = new Set<string>();
+  const entity = { ...nobody, identifiers: [{ type: 'PASSPORT' as const, value: 'C01908831' }] };
+  searchWatched(index.build(), entity, THRESHOLD - MARGIN, concerned);
+  assert.deepEqual([...concerned], ['m1']);
 });
 
 const folder = sharedData('watchlists/ofac/2022-01-31');

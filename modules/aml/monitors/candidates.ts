@@ -2,9 +2,14 @@ import type { NameIndex, NameIndexBuilder, NameQuery } from '../../../engines/na
 import type { StoredEntity } from '../lists/store.ts';
 import { normalizeSubject, type Subject } from '../subject.ts';
 
-/** Evidence beside the name can add this much to a score; a screening then decides exactly. */
-export const MARGIN = 30;
-/** The engine scores the best candidates only: while a pass is this full, another is made without those found. */
+/**
+ * Evidence beside the name lifts a score by ten points at most, and what a name scores against another is not quite what
+ * the other scores against it: that much below its threshold a name is still looked at. A screening then decides exactly.
+ */
+export const MARGIN = 20;
+/** Matches of one pass: the engine scores twice as many names, so more than those found may be waiting. */
+const PASS = 100;
+/** While a pass is this full, another is made without those found. */
 const FULL = 50;
 
 /** Adds somebody who is watched to the index; what is beside the name and identifiers is left to the screening. */
@@ -36,19 +41,20 @@ export function searchWatched(
   elsewhere: (id: string) => boolean = () => false,
 ): void {
   const exclude = (id: string): boolean => concerned.has(id) || elsewhere(id);
-  const names = entity.names.map(({ value }) => value);
-  for (let at = 0; at < names.length; at += NAMES_A_QUERY) {
-    const [name = '', ...aliases] = names.slice(at, at + NAMES_A_QUERY);
-    const query: NameQuery = {
-      schema: entity.schema,
-      name,
-      aliases,
-      identifiers: entity.identifiers.map(({ type, value }) => ({ type, value })),
-    };
+  const search = (query: NameQuery): void => {
     for (;;) {
-      const found = index.search(query, { threshold, limit: 1000, exclude });
+      const found = index.search(query, { threshold, limit: PASS, exclude });
       for (const { entityId } of found) concerned.add(entityId);
       if (found.length < FULL) break;
     }
+  };
+  const { schema } = entity;
+  const names = entity.names.map(({ value }) => value);
+  for (let at = 0; at < names.length; at += NAMES_A_QUERY) {
+    const [name = '', ...aliases] = names.slice(at, at + NAMES_A_QUERY);
+    search({ schema, name, aliases });
   }
+  // By themselves: beside a name they would have every name looked at that is but a little alike.
+  const identifiers = entity.identifiers.map(({ type, value }) => ({ type, value }));
+  if (identifiers.length > 0) search({ schema, name: '', identifiers });
 }
