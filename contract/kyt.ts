@@ -32,12 +32,15 @@ export const createCheck = operation({
   path: '/kyt/checks',
   summary: 'Check a wallet address',
   description:
-    'Answered with the finished record. blockchain may be left out where the form of the address fits one only. An ' +
-    'address that the imported chain data does not know is an answer (UNKNOWN, or what its label says); a blockchain ' +
-    'with neither chain data nor labels is a 503 CHAIN_DATA_UNAVAILABLE, and nothing is taken or recorded then.',
+    'Answered 201 with the finished record. blockchain may be left out where the form of the address fits one only. ' +
+    'Where a live provider of chain data must be asked first, answered 202 with status PROCESSING: the credits are ' +
+    'held, and the record is finished later, with kyt.check_completed. An address that the chain data does not know ' +
+    'is an answer (UNKNOWN, or what its label says). 503 CHAIN_DATA_UNAVAILABLE, with nothing taken or recorded: the ' +
+    'blockchain has neither chain data nor labels nor a provider, or the provider does not answer.',
   scope: 'kyt:write',
   body: CheckInput,
   status: 201,
+  alsoStatus: 202,
   data: Check,
   errors: [
     'INSUFFICIENT_CREDITS',

@@ -230,6 +230,15 @@ describe('tokens, as logs', () => {
     assert.deepEqual([fresh.records.map(({ height }) => height), fresh.complete], [[19_500], true]);
   });
 
+  test('blocks that the operator leaves out are a gap of their own', async () => {
+    for (let i = 0; i < 4; i += 1) state.logs.push({ height: i * 5_000, index: 0, from: BOB, to: ALICE });
+    const late = new EvmRpc(client(fake.url), { ...options, traces: false, fromBlock: 6_000 });
+    made.push(late);
+    const found = await late.fetch(request(), budget());
+    assert.deepEqual(found.records.map(({ height }) => height).toSorted(), [10_000, 15_000]);
+    assert.deepEqual([late.kind, late.gaps], ['evm-rpc-from-6000', ['NATIVE_PAYMENTS', 'EARLIER_BLOCKS']]);
+  });
+
   test('a rate limit is no range that is too large', async () => {
     fake.faults.push(
       faults.body({ jsonrpc: '2.0', id: 1, error: { code: -32005, message: 'project ID request rate exceeded' } }, 429),

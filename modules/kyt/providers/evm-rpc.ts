@@ -56,8 +56,11 @@ export class EvmRpc implements ChainProvider {
     this.#rpc = new JsonRpc(client, this.#fields);
     this.#options = options;
     this.#tokens = new Tokens(options.blockchain, options.tokens);
-    this.gaps = options.traces ? [] : ['NATIVE_PAYMENTS'];
-    this.kind = options.traces ? 'evm-rpc-traces' : 'evm-rpc';
+    this.gaps = [
+      ...(options.traces ? [] : (['NATIVE_PAYMENTS'] as const)),
+      ...(options.fromBlock > 0 ? (['EARLIER_BLOCKS'] as const) : []),
+    ];
+    this.kind = `evm-rpc${options.traces ? '-traces' : ''}${options.fromBlock > 0 ? `-from-${options.fromBlock}` : ''}`;
   }
 
   close(): Promise<void> {
@@ -102,8 +105,7 @@ export class EvmRpc implements ChainProvider {
     const unique = new Map(coins.map((record) => [record.identity, record]));
     return {
       records: [...unique.values(), ...tokenRecords(found)],
-      // Blocks that the operator leaves out are history that is not here.
-      complete: complete && (this.#options.fromBlock === 0 || after !== null),
+      complete,
       cursor: null,
       decimals: new Map(found.map(({ asset, decimals }) => [asset, decimals])),
     };

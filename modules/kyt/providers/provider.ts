@@ -13,7 +13,7 @@ export interface Tip {
 }
 
 /** Payments that a provider does not tell of. */
-export type Gap = 'NATIVE_PAYMENTS';
+export type Gap = 'NATIVE_PAYMENTS' | 'EARLIER_BLOCKS';
 
 /** One transaction, or payment, as a provider tells it. */
 export interface LiveRecord extends Omit<ChainRecord, 'blockHash'> {
@@ -45,6 +45,7 @@ export interface Fetched {
 
 /** Tells the payments of an address, of one blockchain. */
 export interface ChainProvider {
+  /** What it is; another one tells other things, and is asked from the beginning. */
   readonly kind: string;
   readonly blockchain: Blockchain;
   readonly gaps: readonly Gap[];
