@@ -56,6 +56,7 @@ describe('roles in English', () => {
     assert.equal(found.snippet.text, 'Averill was arrested on suspicion of bribery.');
     assert.equal(text.slice(found.snippet.start, found.snippet.end), found.snippet.text);
     for (const { start, end, text: words } of found.evidence) assert.equal(text.slice(start, end), words);
+    assert.ok(found.reasons?.some(({ weight }) => weight > 0));
     assert.ok(found.confidence > 0.7 && found.confidence < 1);
   });
 

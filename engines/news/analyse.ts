@@ -1,6 +1,7 @@
-import { combined, ruleConfidence } from './confidence.ts';
+import { combined, statementConfidence } from './confidence.ts';
 import { severity } from './severity.ts';
 import { partyStatements, type PartyStatement } from './statements.ts';
+import { reasons } from './weigh/model.ts';
 import type { Article, ArticleField, Evidence, Finding, Offence, Role, Snippet } from './types.ts';
 
 /** The role that stands where several are said of one party and offence. */
@@ -87,7 +88,7 @@ export function analyseArticle(article: Article): Finding[] {
       );
       if (role === undefined) continue;
       const bearing = statements.filter((one) => one.role === role);
-      const best = bearing.toSorted((a, b) => ruleConfidence(b.rule) - ruleConfidence(a.rule))[0];
+      const best = bearing.toSorted((a, b) => statementConfidence(b) - statementConfidence(a))[0];
       if (!best) continue;
       const aliases = [...party.forms].filter((form) => form !== party.name).toSorted((a, b) => b.length - a.length);
       findings.push({
@@ -98,7 +99,8 @@ export function analyseArticle(article: Article): Finding[] {
         role,
         severity: severity(offence, role),
         snippet: snippet(article, best),
-        confidence: combined(bearing.map(({ rule }) => rule)),
+        confidence: combined(bearing),
+        reasons: isAdverse(best) ? reasons(best.features) : [],
         evidence: evidence(article, [...bearing, ...statements.filter((one) => one.role !== role)]),
       });
     }

@@ -3,6 +3,7 @@ import { modelFor } from './lexicon/index.ts';
 import type { LanguageModel } from './lexicon/model.ts';
 import { Coreference } from './parties/coreference.ts';
 import type { Party } from './parties/mention.ts';
+import { recase } from './parties/recase.ts';
 import { recognise } from './parties/recognise.ts';
 import { clause, type NamedItem } from './roles/clause.ts';
 import { statements } from './roles/rules.ts';
@@ -33,6 +34,8 @@ export interface PartyStatement {
   offenceAt?: Span;
   /** Chance, by the weights, that the sentence speaks against the party. */
   chance: number;
+  /** What was weighed; empty where no weights are. */
+  features: readonly string[];
 }
 
 interface Read {
@@ -62,7 +65,16 @@ function readSentences(
     const tokens = tokenise(text, span);
     const named: NamedItem[] = [];
     for (const mention of recognise(tokens, model, { small }).slice(0, MAX_NAMES)) {
-      const party = people.add(mention);
+      const before = named.at(-1);
+      const bracketed =
+        before !== undefined &&
+        before.party.kind === 'ORGANIZATION' &&
+        before.mention.to === mention.from - 1 &&
+        tokens[mention.from - 1]?.text === '(' &&
+        tokens[mention.to]?.text === ')' &&
+        mention.name === mention.name.toUpperCase();
+      if (bracketed) people.join(mention, before.party);
+      const party = bracketed ? before.party : people.add(mention);
       if (party) named.push({ mention, party });
     }
     const hits = {
@@ -260,6 +272,7 @@ export function partyStatements(article: Article): PartyStatement[] {
         rule: statement.negated && statement.rule !== 'cleared' ? `${statement.rule}, negated` : statement.rule,
         role: statement.negated ? 'OTHER' : statement.role,
         chance,
+        features: whole.model.plain ? [] : weighing.features,
         ...offenceOf(statement, near, [whole.reads[index - 1], whole.reads[index + 1]], whole.main),
       });
     }
@@ -279,9 +292,15 @@ function readArticle(article: Article): ReadArticle {
   const people = new Coreference(model);
   const small = smallWords(text);
   const body = readSentences('TEXT', text, model, people, small);
-  // After the body, whose full names explain the title's short ones. Titles in capitals throughout show no names.
+  // After the body, whose full names explain the title's short ones, and tell the names in a title of capitals.
   const shouting = article.title === article.title.toUpperCase();
-  const title = shouting ? [] : readSentences('TITLE', article.title, model, people, small);
+  const title = readSentences(
+    'TITLE',
+    shouting ? recase(article.title, people.parties) : article.title,
+    model,
+    people,
+    small,
+  );
   const reads = [...title, ...body];
   return { reads, main: leading(reads), model };
 }

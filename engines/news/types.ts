@@ -122,6 +122,12 @@ export interface Snippet {
   end: number;
 }
 
+/** What weighed for or against an accusation, in log odds; see weigh/weights.ts. */
+export interface Reason {
+  feature: string;
+  weight: number;
+}
+
 /** One party in one article in one role to one offence. */
 export interface Finding {
   /** The fullest form of the name in the article. */
@@ -134,7 +140,9 @@ export interface Finding {
   severity: Severity;
   /** The sentence (at most 400 characters of it) that shows it best. */
   snippet: Snippet;
-  /** 0 to 1: how often statements by these rules held, see confidence.ts. */
+  /** 0 to 1: chance that a reader would agree, see confidence.ts. */
   confidence: number;
+  /** Of the statement that shows it best; empty for roles that are no accusation and for languages without weights. */
+  reasons?: Reason[];
   evidence: Evidence[];
 }

@@ -55,6 +55,12 @@ export class Coreference {
     return party;
   }
 
+  /** A short name that brackets give right after the long one: "Australian Wheat Board (AWB)". */
+  join(mention: Mention, party: Party): void {
+    party.forms.add(mention.name);
+    this.#byForm.set(this.#key(mention.name), party);
+  }
+
   #key(name: string): string {
     const words = foldWord(name)
       .split(/[\s.,&"]+/)
