@@ -32,6 +32,22 @@ describe('comparing names of people', () => {
     same('Sergey Petrosyan', 'Սերգեյ Պետրոսյան');
   });
 
+  it('reads Indic scripts and Thai with their vowels, and initials spelled out', () => {
+    same('Kamal Rajaveeran', 'கமல் ராசவீரன்');
+    same('Manusha Nanayakkar', 'මනුෂ නානායක්කාර');
+    same('Prakash Goyal', 'प्रकाश गोयल');
+    same('Rashida Begum', 'রাশিদা বেগম');
+    same('M. Kulasekaran', 'எம். குலசேகரன்');
+    same('Gordon Brennan', 'กอร์ดอน เบรนนัน');
+  });
+
+  it('reads marked Latin letters by their sound, and Greek stops without their nasal', () => {
+    same('Najib Shamiki', 'Nadžíb Šamiki');
+    same('Jengiz Shahin', 'Cengiz Şahin');
+    same('Ed Lidband', 'Εντ Λίντμπαντ');
+    same('Stanislav Sasic', 'Stanislav Šašić');
+  });
+
   it('forgives order, punctuation, titles, particles, case and marks', () => {
     same('Jürgen von Grünberg', 'GRUNBERG, Jurgen');
     same('Dr. Maria de la Cruz', 'Maria Cruz');

@@ -2,6 +2,8 @@ import anyAscii from 'any-ascii';
 import type { RawToken } from '../text.ts';
 import { cantonese, foreignPieces, splitChinese, wadeGiles } from './han.ts';
 import { foreignKana } from './kana.ts';
+import { indicInitial, romanizeIndic } from './indic.ts';
+import { romanizeThai } from './thai.ts';
 import { koreanFamily, romanizeHangul, splitKorean } from './hangul.ts';
 import { ARABIC, ARMENIAN, CYRILLIC, GEORGIAN, GREEK, GREEK_DIGRAPHS, HEBREW, LATIN_SPECIAL } from './tables.ts';
 
@@ -43,12 +45,13 @@ function romanizeCyrillic(text: string): string {
   return plain.replace(/yy$/, 'y').replace(/iy$/, 'y');
 }
 
-function romanizeGreek(text: string): string {
+function romanizeGreek(text: string, withoutNasals = false): string {
   let plain = text
     .normalize('NFD')
     .replace(/\u0308/g, '\u0001')
     .replace(MARKS, '');
   // A diaeresis parts two vowels that would otherwise be one sound.
+  if (withoutNasals) plain = plain.replaceAll('μπ', 'b').replaceAll('ντ', 'd').replace(/γκ|γγ/g, 'g');
   for (const [greek, latin] of GREEK_DIGRAPHS) plain = plain.replace(greek, latin);
   return byTable(plain.replaceAll('\u0001', ''), GREEK);
 }
@@ -91,8 +94,13 @@ function readingsOf(token: RawToken): Reading[] {
       return one(romanizeArabic(token.text), 'c');
     case 'HEBREW':
       return one(romanizeHebrew(token.text), 'c');
-    case 'INDIC':
+    case 'INDIC': {
+      const text = romanizeIndic(token.text);
+      if (token.dotted && text.length <= 4) return one(indicInitial(text), 'b');
+      return one(text, isTamil(token.text) ? 'd' : 'b');
+    }
     case 'THAI':
+      return one(romanizeThai(token.text), 'c');
     case 'OTHER':
       return one(anyAscii(token.text).toLowerCase().replace(NOT_WORD, ''), 'c');
     case 'KANA':
@@ -102,6 +110,12 @@ function readingsOf(token: RawToken): Reading[] {
     default:
       return foreignPieces(token.text).map((piece) => ({ text: piece.text, fidelity: piece.known ? 'b' : 'd' }));
   }
+}
+
+/** Tamil does not tell voiced from voiceless. */
+function isTamil(text: string): boolean {
+  const code = text.charCodeAt(0);
+  return code >= 0xb80 && code < 0xc00;
 }
 
 function one(text: string, fidelity: Fidelity): Reading[] {
@@ -123,12 +137,50 @@ export function nameReadings(tokens: readonly RawToken[], limit: number): Readin
     if (pieces.length === 0) bySound.push({ text: '', fidelity: 'a' });
     else bySound.push(...pieces);
   }
+  const other = otherReading(tokens, bySound);
+  if (other !== null) return [bySound, other];
   const only = tokens.length > 0 && tokens.length <= 2 && tokens.every(isEastAsian);
   if (!only) return [bySound];
   const native = nativeReadings(tokens);
   // A Chinese family name in front of one or two characters: a native name, which is not read as a foreign one.
   if (tokens[0]?.script === 'HAN') return native.length > 0 ? native.slice(0, limit) : [bySound];
   return [...native.slice(0, limit - 1), bySound];
+}
+
+const GREEK_NASAL = /(?<=.)(?:μπ|ντ|γκ)/;
+// Letters that Latin alphabets write for the sounds English writes with two letters.
+const MARKED: readonly (readonly [RegExp, string])[] = [
+  [/d[žż]/g, 'j'],
+  [/[šşșśŝ]/g, 'sh'],
+  [/[čćç]/g, 'ch'],
+  [/[žżź]/g, 'zh'],
+  [/[țţ]/g, 'ts'],
+  [/ğ/g, ''],
+  [/đ/g, 'dj'],
+];
+const TURKIC = /[ışğə]/;
+const MARKS_SOUND = /[šşșśŝčćçžżźțţğđ]/;
+
+/** The name read another way: Greek stops without their nasal, marked Latin letters by their sound; or null. */
+function otherReading(tokens: readonly RawToken[], readings: readonly Reading[]): Reading[] | null {
+  if (readings.length !== tokens.length) return null;
+  let changed = false;
+  // Where a name has one of these letters, its c is the sound of j.
+  const turkic = tokens.some((token) => token.script === 'LATIN' && TURKIC.test(token.text.normalize('NFC')));
+  const out = tokens.map((token, i): Reading => {
+    const plain = readings[i] as Reading;
+    if (token.script === 'GREEK' && GREEK_NASAL.test(token.text.normalize('NFD').replace(MARKS, ''))) {
+      changed = true;
+      return { ...plain, text: romanizeGreek(token.text, true) };
+    }
+    const composed = token.script === 'LATIN' ? token.text.normalize('NFC') : '';
+    if (!MARKS_SOUND.test(composed) && !(turkic && composed.includes('c'))) return plain;
+    changed = true;
+    let text = turkic ? composed.replaceAll('c', 'j') : composed;
+    for (const [letters, sound] of MARKED) text = text.replace(letters, sound);
+    return { ...plain, text: foldLatin(text) };
+  });
+  return changed ? out : null;
 }
 
 function nativeReadings(tokens: readonly RawToken[]): Reading[][] {
