@@ -3,19 +3,34 @@ import type { LanguageModel } from '../lexicon/model.ts';
 import { glued, type Token } from '../tokens.ts';
 import { GIVEN_NAMES } from './given-names.ts';
 import type { Mention } from './mention.ts';
+import {
+  ALSO_NAMES,
+  COMMON_ENDING,
+  COMPANY,
+  COMPANY_PLACES,
+  COUNTED,
+  GEOGRAPHY,
+  LAWS,
+  LOCATIVE,
+  MONEY,
+  POLITICAL,
+  STARTER,
+  STATES,
+  SURNAMES,
+  demonym,
+  isAcronym,
+  isGivenName,
+  officialNear,
+} from './name-words.ts';
 import { LONG_PLACES, PLACES } from './places.ts';
+import { bracketed, capitalRun, firmOfNames, quotedFirm } from './runs.ts';
 
 /** What the article as a whole shows about words: those it also writes in small letters are no names. */
 export interface ArticleWords {
   small: ReadonlySet<string>;
 }
 
-const MAX_NAME_TOKENS = 10;
 const GENERATION = new Set(['jr', 'sr', 'ii', 'iii', 'jnr', 'snr']);
-
-function isAcronym(text: string): boolean {
-  return /^\p{Lu}[\p{Lu}\p{N}]{1,7}$/u.test(text);
-}
 
 /**
  * Names in one sentence: runs of capitalised words, with the particles, initials, hyphens and "and"/"of" that names
@@ -54,171 +69,6 @@ export function recognise(tokens: readonly Token[], model: LanguageModel, articl
   }
   return found;
 }
-
-/** "Kramer, Levin and Kamin" after "firm", "Sears, Roebuck and Co": the end of the firm's name, 0 where this is none. */
-function firmOfNames(tokens: readonly Token[], start: number, model: LanguageModel): number {
-  if (!namePart(tokens[start]) || tokens[start + 1]?.text !== ',' || !namePart(tokens[start + 2])) return 0;
-  let at = start;
-  while (namePart(tokens[at]) && tokens[at + 1]?.text === ',' && at - start < 16) at += 2;
-  if (!namePart(tokens[at]) || model.ordinary.has(tokens[start]?.lower ?? '')) return 0;
-  const and = tokens[at + 1];
-  if (and?.lower !== 'and' && and?.text !== '&') return 0;
-  const last = tokens[at + 2];
-  if (!namePart(last)) return 0;
-  const before = [tokens[start - 1]?.lower ?? '', tokens[start - 2]?.lower ?? ''];
-  if (model.legalForms.has(last?.lower ?? '') || before.includes('firm') || before.includes('brokerage')) return at + 3;
-  return 0;
-}
-
-/** «Name» or "Name" right after a legal form or "bank", "company": the closing mark, 0 where this is none. */
-function quotedFirm(tokens: readonly Token[], at: number, model: LanguageModel): number {
-  const mark = tokens[at]?.text;
-  const close = mark === '«' ? '»' : mark === '„' ? '“' : mark === '"' && model.plain ? '"' : undefined;
-  const before = tokens[at - 1]?.lower ?? '';
-  if (
-    close === undefined ||
-    !(model.legalForms.has(before) || model.organisationHeads.has(before)) ||
-    !namePart(tokens[at + 1])
-  )
-    return 0;
-  for (let end = at + 2; end < Math.min(tokens.length, at + 8); end++) if (tokens[end]?.text === close) return end;
-  return 0;
-}
-
-/** Newswires bracket the full name of an unlisted company: the closing bracket, 0 where this is none. */
-function bracketed(tokens: readonly Token[], at: number): number {
-  if (tokens[at]?.text !== '<' || !namePart(tokens[at + 1])) return 0;
-  for (let close = at + 3; close < Math.min(tokens.length, at + 14); close++) {
-    if (tokens[close]?.text === '>')
-      return tokens.slice(at + 1, close).some((token) => token.text === '.' && glued(tokens[at + 1], token))
-        ? 0
-        : close;
-  }
-  return 0;
-}
-
-function namePart(token: Token | undefined): boolean {
-  return token !== undefined && token.kind === 'WORD' && token.capital;
-}
-
-/** @returns the token after the longest run of name parts that begins here; `start` where none does */
-function capitalRun(tokens: readonly Token[], start: number, model: LanguageModel, article: ArticleWords): number {
-  if (!namePart(tokens[start])) return start;
-  let end = start + 1;
-  while (end < tokens.length && end - start < MAX_NAME_TOKENS) {
-    const token = tokens[end];
-    const previous = tokens[end - 1];
-    if (!token || !previous) break;
-    if (namePart(token)) {
-      if (/[.!?]$/.test(previous.text) && previous.text.length > 4 && !glued(previous, token)) break;
-      end++;
-      continue;
-    }
-    // The full stop of an initial, a title or a legal form.
-    if (token.text === '.' && glued(previous, token) && end - start <= MAX_NAME_TOKENS) {
-      const next = tokens[end + 1];
-      const short =
-        previous.text.length <= 4 || model.legalForms.has(previous.lower) || model.titles.has(previous.lower);
-      if (short && namePart(next)) {
-        end += 2;
-        continue;
-      }
-      break;
-    }
-    // A nickname in quotation marks inside a name.
-    if (token.text === '"' && namePart(tokens[end + 1]) && tokens[end + 2]?.text === '"' && namePart(tokens[end + 3])) {
-      end += 4;
-      continue;
-    }
-    if (
-      (token.text === '-' || token.text === '&' || token.text === "'" || token.text === '’' || token.text === '/') &&
-      glued(previous, token) &&
-      glued(token, tokens[end + 1]) &&
-      namePart(tokens[end + 1])
-    ) {
-      end += 2;
-      continue;
-    }
-    if (
-      token.text === '-' &&
-      glued(previous, token) &&
-      glued(token, tokens[end + 1]) &&
-      tokens[end + 1]?.kind === 'WORD' &&
-      tokens[end + 2]?.capital === false
-    ) {
-      // "Hahn Sang-yon" is a name, "Lebanese-backed" is none.
-      if (end - start >= 2 && (tokens[end + 1]?.text.length ?? 9) <= 4) end += 2;
-      break;
-    }
-    if (
-      token.text === '-' &&
-      glued(previous, token) &&
-      glued(token, tokens[end + 1]) &&
-      end - start >= 2 &&
-      (tokens[end + 1]?.text.length ?? 9) <= 4 &&
-      tokens[end + 1]?.kind === 'WORD'
-    ) {
-      end += 2;
-      continue;
-    }
-    const next = tokens[end + 1];
-    if (
-      model.particles.has(token.lower) &&
-      (namePart(next) || (model.particles.has(next?.lower ?? '') && namePart(tokens[end + 2])))
-    ) {
-      end += namePart(next) ? 2 : 3;
-      continue;
-    }
-    if (token.text === '&' && namePart(next)) {
-      end += 2;
-      continue;
-    }
-    // "Merrill Lynch and Co", "Bank of Ceylon", "Party of God": only where it makes an organisation.
-    if ((token.lower === 'and' || token.lower === 'of') && namePart(next)) {
-      const before = tokens.slice(start, end);
-      const after = next?.lower ?? '';
-      const legal = token.lower === 'and' && model.legalForms.has(after) && !glued(next, tokens[end + 2]);
-      const headed =
-        before.length <= 4 &&
-        before.some((word) => model.organisationHeads.has(word.lower)) &&
-        token.lower === 'of' &&
-        !model.titles.has(before[0]?.lower ?? '');
-      const spelled = token.lower === 'and' && spelledOut(tokens, start, end + 1);
-      const joined =
-        token.lower === 'and' &&
-        tailIsOrganisation(tokens, end + 1, model) &&
-        !before.some((word) => GIVEN_NAMES.has(foldWord(word.text))) &&
-        before.length <= 2 &&
-        !article.small.has(after);
-      if (legal || headed || joined || spelled) {
-        end += 2;
-        continue;
-      }
-    }
-    break;
-  }
-  return end;
-}
-
-/** Whether an acronym in brackets follows that these words spell out: "Meat and Livestock Australia (MLA)". */
-function spelledOut(tokens: readonly Token[], start: number, second: number): boolean {
-  let at = second;
-  while (namePart(tokens[at])) at++;
-  if (tokens[at]?.text !== '(' || tokens[at + 2]?.text !== ')') return false;
-  const initials = tokens
-    .slice(start, at)
-    .filter(namePart)
-    .map((word) => word.text[0] ?? '');
-  return initials.join('') === tokens[at + 1]?.text;
-}
-
-/** Whether the run of capitals from here ends in a head word such as Australia's "Meat and Livestock Authority". */
-function tailIsOrganisation(tokens: readonly Token[], start: number, model: LanguageModel): boolean {
-  let at = start;
-  while (namePart(tokens[at])) at++;
-  return at - start <= 3 && at > start + 1 && model.organisationHeads.has(tokens[at - 1]?.lower ?? '');
-}
-
 function classify(
   tokens: readonly Token[],
   start: number,
@@ -436,89 +286,6 @@ function classify(
     },
   ];
 }
-
-/** "X's lawyer, NAME", "NAME, a prosecutor in the case": an office in apposition, unless it is a former one. */
-function officialNear(tokens: readonly Token[], from: number, to: number, model: LanguageModel): boolean {
-  const lower = (index: number): string => tokens[index]?.lower ?? '';
-  if (lower(from - 1) === ',' && model.officialTitles.has(lower(from - 2)))
-    return ![3, 4, 5].some((back) => FORMER.has(lower(from - back)));
-  if (lower(to) !== ',') return false;
-  for (let at = to + 1; at < Math.min(tokens.length, to + 6); at++) {
-    if (FORMER.has(lower(at)) || lower(at) === ',' || model.relatives.has(lower(at))) return false;
-    if (model.officialTitles.has(lower(at)) && tokens[at]?.capital === false) return true;
-    if (model.prepositions.has(lower(at)) || model.auxiliaries.has(lower(at))) return false;
-  }
-  return false;
-}
-
-const FORMER = new Set('former ex then accused convicted disgraced jailed'.split(' '));
-/** Offices whose holders are accused often enough; judges, prosecutors, police and lawyers are not. */
-const POLITICAL = new Set(
-  'minister senator sen rep representative congressman congresswoman mp secretary commissioner analyst economist professor prof expert coordinator'.split(
-    ' ',
-  ),
-);
-const LOCATIVE = new Set('in at of near from outside to'.split(' '));
-/** Places that are also common first words of companies. */
-const COMPANY_PLACES = new Set('gulf pacific atlantic delta burlington phoenix hudson windsor essex mobil'.split(' '));
-const STATES = new Set(
-  'va pa calif mass conn fla tex ill mich wis minn colo ariz okla ala ark ky md del n.j n.y n.c s.c d.c n.h n.m r.i w.va ga mo tenn wash ore nev neb kan ind miss la'.split(
-    ' ',
-  ),
-);
-/** Before these a single capitalised word is a kind of person or thing, no name: "a Queenslander". */
-const COUNTED = new Set('a an another every each first second two three four five six several many some'.split(' '));
-/** "Kuwaiti", "Syrians", "Queenslander": of a place that the list of places holds. */
-function demonym(word: string): boolean {
-  const stem = /^(.{3,}?)(?:ns?|ans?|ians?|is?|ese|ers?|ish)$/.exec(word)?.[1];
-  return (
-    stem !== undefined && !PLACES.has(word) && !GIVEN_NAMES.has(word) && (PLACES.has(stem) || PLACES.has(`${stem}a`))
-  );
-}
-
-/** After these a capitalised word at the start of a sentence only says of what kind: "Pharma firm X". */
-const COMPANY = new Set('firm company group giant bank maker producer operator chain brand worker'.split(' '));
-
-/** Sums of money written as one word with their currency. */
-const MONEY = /^(?:RM|US|A|C|HK|NZ|S|R|RS|NT|EUR|USD|GBP)\d/;
-/** Endings of common words; at the start of a sentence such a word alone is a name only where the article confirms it. */
-const COMMON_ENDING =
-  /(?:ing|ed|ly|ers|ors|ists|ments|tions|men|ate|ive|ous|ic|ary|able|orts|ians|ials|cies|ties|ies)$/;
-
-const ALSO_NAMES = new Set('north west may march august april june long young price king bishop'.split(' '));
-
-/** Head words that are also family names. */
-const SURNAMES = new Set(
-  'bank banks steel church house force fund league trust lines stores mutual press times post major chambers works marshal court service'.split(
-    ' ',
-  ),
-);
-
-/** A given name, for Cyrillic also in an oblique case. */
-function isGivenName(word: string): boolean {
-  if (GIVEN_NAMES.has(word)) return true;
-  if (!/^[\u0400-\u04FF]{4,}$/.test(word)) return false;
-  const stem = word.replace(/(?:ом|ем|ои|еи|а|у|е|я|ю|и|ы)$/, '');
-  return ['', 'и', 'а', 'я', 'ь'].some((ending) => GIVEN_NAMES.has(stem + ending));
-}
-
-/** Last words of the names of places. */
-const GEOGRAPHY = new Set(
-  'point valley river street avenue road county island islands bay airport peninsula province region district city square lake mountains coast harbour harbor sea ocean strait'.split(
-    ' ',
-  ),
-);
-
-/** Last words of the names of laws, treaties and reports. */
-const LAWS = new Set(
-  'act treaty agreement rule rules law bill code pact report plan amendment constitution convention'.split(' '),
-);
-
-const STARTER = new Set(
-  'the a an in on at but and this that as if when while after for according however by to from of he she it they we i'.split(
-    ' ',
-  ),
-);
 
 /** The words of a name with the blanks as written. */
 function nameText(words: readonly Token[]): string {

@@ -1,25 +1,13 @@
-import type { Cue } from '../lexicon/types.ts';
-import type { Party } from '../parties/mention.ts';
 import type { PhraseHit } from '../phrases.ts';
 import type { Offence, Role } from '../types.ts';
-import { isOwner, prepositional, wordAt, type Clause, type NamedItem } from './clause.ts';
+import { alleged } from './allegation.ts';
+import { clear } from './clearing.ts';
+import { prepositional, wordAt, type Clause, type NamedItem } from './clause.ts';
 import { rightList } from './coordination.ts';
 import { object } from './object.ts';
-import { pronoun } from './pronoun.ts';
-import { REPORTED, type Hits, type Statement } from './statement.ts';
+import type { Hits, Statement } from './statement.ts';
 import { subject } from './subject.ts';
-import {
-  accuserSpeaks,
-  attributed,
-  describes,
-  everyName,
-  listed,
-  nearest,
-  opensWithTime,
-  owner,
-  pleader,
-  possessor,
-} from './who.ts';
+import { accuserSpeaks, attributed, describes, everyName, listed, nearest, owner, pleader, possessor } from './who.ts';
 
 /** What stands before a participle that describes a name rather than does something to it. */
 const BEFORE_LABEL = new Set(
@@ -32,13 +20,6 @@ const BEFORE_LABEL = new Set(
 const CARRIED = new Set(
   'committed perpetrated orchestrated masterminded staged organised organized planned'.split(' '),
 );
-/** Before the name of the party charged. */
-const CHARGED = new Set('against into gegen contre contra contro tegen против'.split(' '));
-const ASKED = new Set(
-  'sought seeks seeking requested demanded asked pidió pide pediu pede chiesto chiede vroeg vraagt eiste forderte fordert plaidé plaide demande demandé попросила попросил просит требует'.split(
-    ' ',
-  ),
-);
 const BROUGHT = new Set('brought made laid heard found won put sent given'.split(' '));
 const GAINED = new Set(
   'won obtained gained secured acquired made earned amassed raised enriched built financed'.split(' '),
@@ -49,9 +30,6 @@ const COMMITTED = new Set(
 /** After the name of an offence: somebody's dealing with it, not his deed. */
 const ABOUT =
   /^(?:allegation|accusation|charge|probe|investigat|inquir|law|rule|report|unit|squad|case|suit|claim|division|task|crackdown|definition|statute|bill|legislation|campaign|fight|evidence|victim|polic|prevention|concern|fear)/;
-
-/** What ends a conviction too. */
-const OVERTURNED = /^(?:convict|verdict|wrongful|sentence)/;
 
 const MODAL = new Set(['if', 'would', 'could', 'may', 'might', 'should', 'can', 'will', 'unless']);
 
@@ -305,47 +283,7 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
     if (!ABOUT.test(wordAt(items, end)) && !ABOUT.test(wordAt(items, end - 1)))
       add(possessor(sentence, at), 'ACCUSED', 'owner of offence', hit, false, hit.value);
   }
-  const cleared = new Set<Party>();
-  const overturned = new Set<Party>();
-  let ended = false;
-  for (const hit of hits.cleared) {
-    const at = sentence.itemOf(hit.from);
-    // "asked for an acquittal" is none.
-    if ([1, 2, 3, 4, 5, 6, 7].some((back) => ASKED.has(wordAt(items, at - back)))) continue;
-    ended = true;
-    const end = sentence.itemOf(hit.to);
-    // "Charges against X were dropped": X stands inside the phrase.
-    const against = items.slice(at, end).findIndex(({ lower, named }) => !named && CHARGED.has(lower));
-    const within = items
-      .slice(at, end)
-      .flatMap(({ named }, index) =>
-        named && (!named.mention.official || (against >= 0 && index > against)) ? [named] : [],
-      );
-    const who = model.plain
-      ? nearest(sentence, at, end)
-      : [
-          ...subject(sentence, at),
-          ...object(sentence, CHARGED.has(wordAt(items, end)) || wordAt(items, end) === 'of' ? end + 1 : end),
-        ];
-    for (const named of within.length > 0 ? within : who) {
-      cleared.add(named.party);
-      if (items.slice(at, end).some(({ lower }) => OVERTURNED.test(lower))) overturned.add(named.party);
-      found.push({ named, role: 'OTHER', rule: 'cleared', from: hit.from, to: hit.to, strong: true, negated: true });
-    }
-  }
-  // Where nobody is named beside the words of acquittal, they stand for everybody the sentence accuses.
-  if (ended) {
-    const convicted = new Set(found.filter(({ role }) => role === 'CONVICTED').map(({ named }) => named.party));
-    for (const one of found)
-      if (
-        one.role === 'ACCUSED' &&
-        (cleared.size === 0 || cleared.has(one.named.party)) &&
-        !convicted.has(one.named.party)
-      )
-        one.negated = true;
-  }
-  // "Quashed the conviction of X".
-  for (const one of found) if (overturned.has(one.named.party)) one.negated = true;
+  clear(sentence, hits, found);
   for (const hit of hits.testifying) {
     const at = sentence.itemOf(hit.from);
     const end = sentence.itemOf(hit.to);
@@ -369,65 +307,4 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
     }
   }
   return found;
-}
-
-/** After "alleges that", "prosecutors said": the first name of the clause is its subject, if a deed or offence follows. */
-function alleged(
-  sentence: Clause,
-  hits: Hits,
-  hit: PhraseHit<readonly Cue[]>,
-  end: number,
-  add: (all: readonly NamedItem[], role: Role, rule: string, hit: PhraseHit<unknown>, strong: boolean) => void,
-): void {
-  const { items, model } = sentence;
-  let at = end;
-  // "alleged in a New York court last week that X …"
-  for (let that = end; that < Math.min(items.length, end + 10); that++)
-    if (wordAt(items, that) === 'that') at = that + 1;
-  if (wordAt(items, at) === 'how') at++;
-  const first = at;
-  // "alleging the company did not report", "whether he violated".
-  const meant = pronoun(sentence, wordAt(items, at) === 'the' ? at + 1 : at).filter(
-    ({ mention }) => wordAt(items, at) === 'the' || mention.kind === 'PERSON' || mention.bare,
-  );
-  if (meant.length > 0) {
-    const after = items[at]?.to ?? 0;
-    if ([...hits.offences, ...hits.deeds].some(({ from }) => from >= after))
-      add(meant, 'ACCUSED', 'subject of allegation', hit, false);
-    return;
-  }
-  while (at < items.length && at - first < 9 && !items[at]?.named) {
-    const word = wordAt(items, at);
-    if (at > first && (model.auxiliaries.has(word) || word === ';' || word === '"')) return;
-    if (at > first && model.prepositions.has(word) && !opensWithTime(items, first, model.prepositions)) return;
-    if (model.prepositions.has(word)) {
-      // "alleges that before the market opened, X …"
-      let comma = at;
-      while (comma < items.length && comma - at < 16 && !(wordAt(items, comma) === ',' && items[comma + 1]?.named))
-        comma++;
-      if (wordAt(items, comma) !== ',' || !items[comma + 1]?.named) return;
-      at = comma + 1;
-      break;
-    }
-    at++;
-  }
-  // "whether Corvex aide X acted": X.
-  for (let next = at + 1; next < Math.min(items.length, at + 5); next++) {
-    if (items[next]?.named) {
-      if (next > at + 1) at = next;
-      break;
-    }
-    if (!model.titles.has(wordAt(items, next))) break;
-  }
-  const named = items[at]?.named;
-  if (!named || named.mention.authority || isOwner(items, at)) return;
-  const after = items[at]?.to ?? 0;
-  const tells = [...hits.offences, ...hits.deeds].some(({ from }) => from >= after && sentence.itemOf(from) - at < 45);
-  // Without the name of an offence it counts where the article accuses the party elsewhere.
-  const accuser =
-    hit.value.some(({ form }) => form === 'REPORT') ||
-    wordAt(items, sentence.itemOf(hit.from)).startsWith('alleg') ||
-    /^(?:indictment|complaint|according)/.test(wordAt(items, sentence.itemOf(hit.from)));
-  if (tells) add(rightList(sentence, at), 'ACCUSED', 'subject of allegation', hit, false);
-  else if (accuser) add(rightList(sentence, at), 'ACCUSED', REPORTED, hit, false);
 }
