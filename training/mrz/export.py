@@ -46,7 +46,7 @@ def main() -> None:
     model.load_state_dict(torch.load(args.weights, weights_only=True))
     model.eval()
     lines = check_lines(args.lines, 1.0)
-    figures = {"halfDegraded": measure(model, check_lines(args.lines, 0.5)), "fullyDegraded": measure(model, lines)} if args.lines else {}
+    figures = {str(hard): measure(model, check_lines(args.lines, hard)) for hard in (0.3, 0.5, 1.0)} if args.lines else {}
     model.eval()
     whole = LineReader()
     whole.load_state_dict(model.state_dict())

@@ -54,7 +54,7 @@ def _names(rng: np.random.Generator, width: int) -> str:
 def _date(rng: np.random.Generator) -> str:
     if rng.random() < 0.02:
         return _run(rng, _DIGITS, 2) + "<<<<"
-    return f"{rng.integers(100):02d}{rng.integers(1, 13):02d}{rng.integers(1, 32):02d}"
+    return f"{rng.integers(100):02d}{rng.integers(1, 13):02d}{rng.integers(1, 29):02d}"
 
 
 def _number(rng: np.random.Generator, width: int) -> str:
@@ -113,7 +113,7 @@ def mrz(rng: np.random.Generator) -> list[str]:
     # French identity card
     office = _run(rng, _DIGITS, 3) + _run(rng, _DIGITS, 3)
     head = f"IDFRA{_names(rng, 25)[:25].replace('<<', '<')[:25].ljust(25, '<')}{office}"
-    issued = _run(rng, _DIGITS, 4) + _run(rng, _DIGITS + "AB", 3) + _run(rng, _DIGITS, 5)
+    issued = f"{rng.integers(100):02d}{rng.integers(1, 13):02d}" + _run(rng, _DIGITS + "AB", 3) + _run(rng, _DIGITS, 5)
     second = f"{issued}{check_digit(issued)}{_names(rng, 14)}{birth}{check_digit(birth)}{_pick(rng, 'MF')}"
     return [head, second + check_digit(head + second)]
 

@@ -40,10 +40,13 @@ export interface Decoded {
   probabilities: number[][];
 }
 
-/** A character may be changed for a check digit only into one that the recogniser gave this much, and no more than this many. */
-const LEAST_PROBABILITY = 2e-4;
+/**
+ * A character may be changed only into one that the recogniser gave this much, and no more of them, and no less likely
+ * together (natural logarithm), than this for check digits: a document whose digits are wrong must not be put right.
+ */
+const LEAST_PROBABILITY = 2e-3;
 const MOST_CHANGES = 4;
-const MOST_COST = 14;
+const MOST_COST = 10;
 /** How much likelier than its best rival a repair has to be before it counts as one answer: a factor of about 12. */
 const LEAST_MARGIN = 2.5;
 /** A state code is put right only where the known one is nearly as likely as what was read. */
@@ -84,6 +87,17 @@ function acceptable(evidence: Evidences, changes: readonly Difference[]): boolea
     changes.length <= MOST_CHANGES &&
     costOf(evidence, changes) <= MOST_COST &&
     changes.every(({ line, at, to }) => logAt(evidence, line, at, to) >= Math.log(LEAST_PROBABILITY))
+  );
+}
+
+/** The class reading, less the characters that hardly could be what the form wants: those stay as read, and wrong. */
+function plausible(evidence: Evidences, raw: Symbols, classed: Symbols): Symbols {
+  return classed.map((row, line) =>
+    row.map((symbol, at) =>
+      logAt(evidence, line, at, symbol) >= Math.log(LEAST_PROBABILITY)
+        ? symbol
+        : ((raw[line] as Int16Array)[at] as number),
+    ),
   );
 }
 
@@ -143,7 +157,7 @@ export function decode(format: MrzFormat, evidence: Evidences): Decoded {
   const raw = rawReading(evidence);
   const plain = layoutOf(format);
   const layout = layoutFor(format, textOf(classReadingWithLongNumber(plain, evidence)));
-  const classed = classReading(layout, evidence);
+  const classed = plausible(evidence, raw, classReading(layout, evidence));
   knownStates(layout, evidence, classed);
   let lines = classed;
   let margin = Infinity;

@@ -13,7 +13,12 @@ export interface ZoneLine {
 }
 
 /** Rows tried in one view of the image, longest first: a page of print has more, a zone is among its longest. */
-const MOST_ROWS = 28;
+const MOST_ROWS = 26;
+/** A row shorter than this many heights is not half a line of a zone; a longer one than this is no print. */
+const SHORTEST = 14;
+const LONGEST = 90;
+/** A row that reads like this is a line of a zone; with two of them, rows elsewhere are not read any more. */
+const STRONG = 0.9;
 /** A zone's line, as the recogniser sees it before anything is known of it. */
 const LEAST_CHARACTERS = 20;
 const MOST_CHARACTERS = 52;
@@ -34,8 +39,22 @@ function scaled(line: PrintLine, by: number): PrintLine {
   return { x0: x0 * by, y0: y0 * by, x1: x1 * by, y1: y1 * by, height0: height0 * by, height1: height1 * by, patches };
 }
 
-/** Rows of print of every size, in the pixels of `gray`, without those found twice. */
-export function rowsOf(gray: Gray): PrintLine[] {
+/** Readings left to one image, so that a page of noise costs no more than a page of print. */
+export class Budget {
+  #left: number;
+
+  constructor(readings: number) {
+    this.#left = readings;
+  }
+
+  /** Takes one reading; false where none is left. */
+  take(): boolean {
+    return this.#left-- > 0;
+  }
+}
+
+/** Rows of print of every size, in the pixels of `gray`, without those found twice: at most `most`, likeliest first. */
+export function rowsOf(gray: Gray, most = MOST_ROWS): PrintLine[] {
   const rows: PrintLine[] = [];
   if (Math.max(gray.width, gray.height) < SMALL)
     rows.push(...printLines(double(gray)).map((line) => scaled(line, 0.5)));
@@ -50,8 +69,12 @@ export function rowsOf(gray: Gray): PrintLine[] {
   const span = (line: PrintLine): number => line.x1 - line.x0;
   // Long for its height, made of many patches: what a row of a zone is.
   const worth = (line: PrintLine): number => Math.min(50, span(line) / heightOf(line)) * Math.min(1, line.patches / 14);
+  const fit = rows.filter((line) => {
+    const length = span(line) / heightOf(line);
+    return length >= SHORTEST && length <= LONGEST;
+  });
   const kept: PrintLine[] = [];
-  for (const row of rows.sort((a, b) => worth(b) - worth(a))) {
+  for (const row of fit.sort((a, b) => worth(b) - worth(a))) {
     const height = heightOf(row);
     const here = middle(row);
     const same = kept.some((other) => {
@@ -64,7 +87,7 @@ export function rowsOf(gray: Gray): PrintLine[] {
       );
     });
     if (!same) kept.push(row);
-    if (kept.length >= MOST_ROWS) break;
+    if (kept.length >= most) break;
   }
   return kept;
 }
@@ -86,17 +109,26 @@ export function zoneLikeness({ greedy: { text, confidence } }: ZoneLine): number
   return confidence * (1 - Math.min(0.5, off * 0.05)) * (text.includes('<') ? 1 : 0.9);
 }
 
+/** True where a row could be of the same zone as another: close above or below it. */
+function isNear(row: PrintLine, other: PrintLine): boolean {
+  return Math.abs(placeOf(row, other).across) < 2 * FARTHEST;
+}
+
 /** Rows of a view that read like lines of a zone, in reading direction, surest first. */
 export async function zoneLines(
   recogniser: LineRecogniser,
   pyramid: Pyramid,
   rows: readonly PrintLine[],
+  budget: Budget,
 ): Promise<ZoneLine[]> {
   const found: ZoneLine[] = [];
   for (const row of rows) {
+    const strong = found.filter((line) => zoneLikeness(line) >= STRONG);
+    if (strong.length >= 2 && !strong.some(({ line }) => isNear(row, line))) continue;
+    if (!budget.take()) break;
     const upright = await readRow(recogniser, pyramid, row, PLAIN_CUT);
     let best = upright;
-    if (zoneLikeness(upright) < 0.85) {
+    if (zoneLikeness(upright) < STRONG && budget.take()) {
       const over = await readRow(recogniser, pyramid, reversed(row), PLAIN_CUT);
       if (zoneLikeness(over) > zoneLikeness(upright)) best = over;
     }

@@ -113,7 +113,7 @@ export function parseMrz(lines: readonly string[], today: Today, format = format
     const shape = lines.map((line) => line.length).join(', ');
     throw new MrzShapeError(`No form has ${lines.length} lines of ${shape} characters: 3 of 30, 2 of 36 or 2 of 44`);
   }
-  const strange = lines.findIndex((line) => [...line].some((symbol) => !ALPHABET.includes(symbol)));
+  const strange = lines.findIndex((line) => Array.from(line).some((symbol) => !ALPHABET.includes(symbol)));
   if (strange >= 0) throw new MrzShapeError(`Line ${strange + 1} holds characters other than A–Z, 0–9 and <`);
   const layout = layoutFor(format, lines);
   if (lines.length !== layout.lines || lines.some((line) => line.length !== layout.length)) {

@@ -1,6 +1,16 @@
 import type { Point, Quadrilateral, Raster } from '../types.ts';
-import { groupAround, heightOf, neighbour, readRow, rowsOf, zoneLikeness, zoneLines, type ZoneLine } from './find.ts';
-import { Pyramid, toGray } from './image/gray.ts';
+import {
+  Budget,
+  groupAround,
+  heightOf,
+  neighbour,
+  readRow,
+  rowsOf,
+  zoneLikeness,
+  zoneLines,
+  type ZoneLine,
+} from './find.ts';
+import { Pyramid, toGray, type Gray } from './image/gray.ts';
 import type { PrintLine } from './image/lines.ts';
 import { turn, type Turned } from './image/turn.ts';
 import { Hypotheses, type Hypothesis } from './hypotheses.ts';
@@ -25,7 +35,14 @@ const SMALLEST_SIDE = 16;
 const VIEWS = [0, 90, 35, 145, 55, 125] as const;
 /** Sure enough not to look at the image from other sides. */
 const GOOD = 0.8;
+/** A zone found level is not looked for slanted if it reads at least this well. */
+const SOME = 0.5;
 const SEEDS = 3;
+/** Readings of single rows for one image, all views together, and rows tried in a slanted view. */
+const READINGS = 150;
+const SLANTED_ROWS = 12;
+/** Slanted views are looked at no larger than this. */
+const SLANTED_LONGEST = 1_250;
 
 function checkImage({ data, width, height, channels }: Raster): void {
   if (!Number.isInteger(width) || !Number.isInteger(height) || width < 1 || height < 1) {
@@ -93,11 +110,18 @@ async function completed(
 interface Found {
   best: Hypothesis;
   view: Turned;
+  /** Pixels of the image for one of the view. */
+  factor: number;
 }
 
-async function inView(view: Turned, recogniser: LineRecogniser): Promise<Hypothesis | undefined> {
+async function inView(view: Turned, recogniser: LineRecogniser, budget: Budget): Promise<Hypothesis | undefined> {
   const pyramid = new Pyramid(view.gray);
-  const lines = await zoneLines(recogniser, pyramid, rowsOf(view.gray));
+  const lines = await zoneLines(
+    recogniser,
+    pyramid,
+    rowsOf(view.gray, view.degrees % 90 === 0 ? undefined : SLANTED_ROWS),
+    budget,
+  );
   const hypotheses = new Hypotheses(recogniser, pyramid);
   const used = new Set<ZoneLine>();
   let seeds = 0;
@@ -131,32 +155,33 @@ export async function readMrz(image: Raster, options: ReadMrzOptions): Promise<M
   checkImage(image);
   const { recogniser } = options;
   if (Math.min(image.width, image.height) < SMALLEST_SIDE) return nothingFound(recogniser.provenance);
-  const gray = toGray(image, LONGEST);
-  const factor = image.width / gray.width;
+  const level = toGray(image, LONGEST);
+  let slanted: Gray | undefined;
+  const budget = new Budget(READINGS);
   let found: Found | undefined;
   for (const degrees of VIEWS) {
-    if (found !== undefined && (found.best.quality > GOOD || degrees !== 90)) break;
+    const enough = degrees === 90 ? GOOD : SOME;
+    if (found !== undefined && found.best.quality > enough) break;
+    const isLevel = degrees === 0 || degrees === 90;
+    if (!isLevel) slanted ??= toGray(image, SLANTED_LONGEST);
+    const gray = isLevel ? level : (slanted ?? level);
     const view = turn(gray, degrees);
-    const best = await inView(view, recogniser);
-    if (best !== undefined && (found === undefined || best.quality > found.best.quality)) found = { best, view };
+    const best = await inView(view, recogniser, budget);
+    if (best !== undefined && (found === undefined || best.quality > found.best.quality)) {
+      found = { best, view, factor: image.width / gray.width };
+    }
   }
   if (found === undefined) return nothingFound(recogniser.provenance);
-  const { best, view } = found;
+  const { best, view, factor } = found;
   const toImage = (point: Point): Point => {
     const { x, y } = view.back(point);
     return { x: x * factor, y: y * factor };
   };
-  return report(
-    best,
-    options.today,
-    recogniser.provenance,
-    cornersOf(best.rows).map(toImage) as unknown as Quadrilateral,
-    factor,
-  );
+  return report(best, options.today, recogniser.provenance, cornersOf(best.rows, toImage), factor);
 }
 
 /** Corners of the rows' common box, half a height of air around them. */
-function cornersOf(rows: readonly PrintLine[]): Point[] {
+function cornersOf(rows: readonly PrintLine[], toImage: (point: Point) => Point): Quadrilateral {
   const first = rows[0] as PrintLine;
   const last = rows.at(-1) as PrintLine;
   const corner = (row: PrintLine, left: boolean, sign: 1 | -1): Point => {
@@ -166,7 +191,7 @@ function cornersOf(rows: readonly PrintLine[]): Point[] {
     const height = heightOf(row);
     const x = left ? row.x0 - (dx / length) * 0.5 * height : row.x1 + (dx / length) * 0.5 * height;
     const y = left ? row.y0 - (dy / length) * 0.5 * height : row.y1 + (dy / length) * 0.5 * height;
-    return { x: x - (dy / length) * sign * height, y: y + (dx / length) * sign * height };
+    return toImage({ x: x - (dy / length) * sign * height, y: y + (dx / length) * sign * height });
   };
   return [corner(first, true, -1), corner(first, false, -1), corner(last, false, 1), corner(last, true, 1)];
 }

@@ -17,11 +17,11 @@ const FILLER = ALPHABET.indexOf('<');
 const MODULUS = 10;
 
 function symbolsOf(holds: CharacterClass): readonly number[] {
-  const all = [...ALPHABET].map((_, index) => index);
+  const all = ALPHABET.split('').map((_, index) => index);
   if (holds === 'DIGIT') return all.filter((index) => index < 10);
   if (holds === 'DIGIT_OR_FILLER') return all.filter((index) => index < 10 || index === FILLER);
   if (holds === 'LETTER') return all.filter((index) => index >= 10);
-  if (holds === 'SEX') return [...'MF<'].map((symbol) => ALPHABET.indexOf(symbol));
+  if (holds === 'SEX') return 'MF<'.split('').map((symbol) => ALPHABET.indexOf(symbol));
   return all;
 }
 
@@ -34,7 +34,7 @@ const CLASS_SYMBOLS: Readonly<Record<CharacterClass, readonly number[]>> = {
 };
 
 function codes(text: string): number[] {
-  return [...text].map((symbol) => ALPHABET.indexOf(symbol));
+  return Array.from(text).map((symbol) => ALPHABET.indexOf(symbol));
 }
 
 function twoDigits(from: number, to: number): number[][] {
