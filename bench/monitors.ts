@@ -37,7 +37,7 @@ const random = generator(11);
 /** Given and family names of real people, put together anew; a tenth of the family names with a letter changed. */
 const people = readPoliticians()
   .map(({ name }) => name)
-  .filter((name) => /^[\u0020-\u024f]+$/.test(name) && name.includes(' '));
+  .filter((name) => !/[,"]/.test(name) && /^[\u0020-\u024f]+$/.test(name) && name.includes(' '));
 const given = people.map((name) => name.split(' ')[0] ?? '');
 const family = people.map((name) => name.split(' ').at(-1) ?? '');
 function person(): string {

@@ -152,7 +152,9 @@ const status: Command = {
                 list.publishedAt,
                 age(list),
                 list.checks.join(' '),
-                list.lastRefusal === null ? 0 : `${list.refused}, last ${list.lastRefusal.code} ${list.lastRefusal.at}`,
+                list.lastRefusal === null
+                  ? 0
+                  : `${list.refused + list.failed}, last ${list.lastRefusal.code} ${list.lastRefusal.at}`,
               ]),
             ),
     };

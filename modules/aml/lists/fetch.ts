@@ -6,6 +6,15 @@ import { Agent, type Dispatcher, interceptors } from 'undici';
 /** A list could not be fetched. The message names the address and what came of it, never what was in it. */
 export class FetchFailed extends Error {
   override name = 'FetchFailed';
+  /** Whether the same may succeed a moment later; and after how long, where the publisher says so. */
+  readonly transient: boolean;
+  readonly retryAfterMs: number | null;
+
+  constructor(message: string, more: { transient?: boolean; retryAfterMs?: number | null } = {}) {
+    super(message);
+    this.transient = more.transient ?? false;
+    this.retryAfterMs = more.retryAfterMs ?? null;
+  }
 }
 
 /** The publisher has no file at this address. */
@@ -18,6 +27,8 @@ export interface FetchOptions {
   maxBytes: number;
   /** For one file, from the first packet to the last. */
   timeoutMs: number;
+  /** Pauses before further attempts, where one may help: one more attempt for each. */
+  pausesMs: readonly number[];
 }
 
 export interface Validator {
@@ -25,7 +36,16 @@ export interface Validator {
   lastModified?: string;
 }
 
-export const FETCH_LIMITS: FetchOptions = { maxBytes: 512 * 1024 * 1024, timeoutMs: 10 * 60_000 };
+export const FETCH_LIMITS: FetchOptions = {
+  maxBytes: 512 * 1024 * 1024,
+  timeoutMs: 10 * 60_000,
+  pausesMs: [2000, 15_000],
+};
+
+/** Whoever asks for a longer pause than this is asked again by the next run. */
+const LONGEST_PAUSE_MS = 60_000;
+/** Too busy, or not well: not a word about the file. */
+const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 /** Connections of one run, closed at its end. */
 export function openFetcher(): Dispatcher {
@@ -35,7 +55,8 @@ export function openFetcher(): Dispatcher {
 }
 
 /**
- * Fetches one file, unless the publisher says that it is what we have.
+ * Fetches one file, unless the publisher says that it is what we have; again after a pause where the network or the
+ * publisher failed for the moment.
  * @param known of what we have; null asks for the bytes in any case
  * @returns what the publisher says of the bytes, or null where they are the same
  * @throws FetchFailed
@@ -46,6 +67,28 @@ export async function fetchFile(
   path: string,
   known: Validator | null,
   options: FetchOptions = FETCH_LIMITS,
+): Promise<Validator | null> {
+  for (const pauseMs of options.pausesMs) {
+    try {
+      return await fetchOnce(dispatcher, url, path, known, options);
+    } catch (error) {
+      if (!(error instanceof FetchFailed) || !error.transient) throw error;
+      const wait = Math.max(pauseMs, error.retryAfterMs ?? 0);
+      if (wait > LONGEST_PAUSE_MS) throw error;
+      await new Promise((resolve) => {
+        setTimeout(resolve, wait);
+      });
+    }
+  }
+  return fetchOnce(dispatcher, url, path, known, options);
+}
+
+async function fetchOnce(
+  dispatcher: Dispatcher,
+  url: string,
+  path: string,
+  known: Validator | null,
+  options: FetchOptions,
 ): Promise<Validator | null> {
   const signal = AbortSignal.timeout(options.timeoutMs);
   try {
@@ -75,12 +118,14 @@ export async function fetchFile(
     if (response.statusCode !== 200) {
       await response.body.dump();
       const message = `${target.host} answered ${response.statusCode}`;
-      throw [404, 410].includes(response.statusCode) ? new FileAbsent(message) : new FetchFailed(message);
+      if ([404, 410].includes(response.statusCode)) throw new FileAbsent(message);
+      const transient = PASSING.has(response.statusCode);
+      throw new FetchFailed(message, { transient, retryAfterMs: retryAfter(response.headers['retry-after']) });
     }
     const length = Number(response.headers['content-length'] ?? Number.NaN);
     const received = await store(response.body, path, target.host, options.maxBytes);
     if (Number.isInteger(length) && length !== received) {
-      throw new FetchFailed(`${target.host} sent ${received} of ${length} bytes`);
+      throw new FetchFailed(`${target.host} sent ${received} of ${length} bytes`, { transient: true });
     }
     return validatorOf(response.headers);
   } catch (error) {
@@ -102,6 +147,10 @@ async function store(body: NodeJS.ReadableStream, path: string, host: string, ma
   return received;
 }
 
+/** Seconds, as publishers write them; a date is left to the next run. */
+const retryAfter = (header: string | string[] | undefined): number | null =>
+  typeof header === 'string' && /^\d{1,9}$/.test(header) ? Number(header) * 1000 : null;
+
 function validatorOf(headers: Record<string, string | string[] | undefined>): Validator {
   const { etag, 'last-modified': modified } = headers;
   return {
@@ -113,7 +162,7 @@ function validatorOf(headers: Record<string, string | string[] | undefined>): Va
 function asFetchFailed(error: unknown, url: string, signal: AbortSignal): Error {
   if (error instanceof FetchFailed) return error;
   const { host } = new URL(url);
-  if (signal.aborted) return new FetchFailed(`${host} took too long`);
+  if (signal.aborted) return new FetchFailed(`${host} took too long`, { transient: true });
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'no connection';
-  return new FetchFailed(`${host} cannot be reached (${code})`);
+  return new FetchFailed(`${host} cannot be reached (${code})`, { transient: true });
 }

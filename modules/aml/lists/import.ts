@@ -88,7 +88,7 @@ export async function importList(services: ListServices, options: ImportOptions)
     throw new RangeError(`"${dataset}" is the name of a list that is made otherwise; give this one another name.`);
   }
   try {
-    const files = await inspectFiles(dataset, await withSideFiles(format, options.paths));
+    const files = await inspectFiles(shownName(owner, dataset), await withSideFiles(format, options.paths));
     const now = services.clock.now();
     const result = await services.db.transaction((transaction) =>
       replaceList(transaction, { ...options, format, dataset, files, now }),
@@ -103,12 +103,15 @@ export async function importList(services: ListServices, options: ImportOptions)
     services.log.info({ ...result, warnings: result.warnings.length }, 'watchlist imported');
     return result;
   } catch (error) {
-    const refusal = asRefusal(dataset, error);
+    // The name that an own list is kept under tells whose it is: no word for a metric.
+    const refusal = asRefusal(shownName(owner, dataset), error);
     if (!refusal) throw error;
     await noteRefusal(services, refusal);
     throw refusal;
   }
 }
+
+const shownName = (owner: Tenant | undefined, dataset: string): string => (owner ? BLOCKLIST : dataset);
 
 /** Records and logs that a list was refused; neither tells what stands in it. */
 export async function noteRefusal(services: ListServices, refusal: ListRefused): Promise<void> {
@@ -143,10 +146,11 @@ async function replaceList(transaction: Transaction, work: Replacement): Promise
   const change = await storeEntities(transaction, reader, version, work);
   const summary = reader.summary();
   if (previous && shrunken(previous.entities, change.entities) && !work.force) {
+    const shown = shownName(work.owner, dataset);
     throw new ListRefused(
-      dataset,
+      shown,
       'SHRUNKEN',
-      `The list ${dataset} has ${change.entities} entities where the version before has ${previous.entities}: a fifth or more is missing. ` +
+      `The list ${shown} has ${change.entities} entities where the version before has ${previous.entities}: a fifth or more is missing. ` +
         'Fetch it again from the publisher; if it is right, import it with --force.',
     );
   }

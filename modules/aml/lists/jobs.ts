@@ -3,13 +3,30 @@ import type { Schedule, Services } from '../../../platform/module.ts';
 import { describeError } from '../../../platform/observability/describe-error.ts';
 import { NEWS } from './datasets.ts';
 import { activeDatasets } from './store.ts';
-import { updateLists } from './update.ts';
+import { updateLists, type UpdateOptions } from './update.ts';
 
 const TASK = 'aml.updateLists';
 
-export const updateTasks = (services: Services): TaskList => ({
-  [TASK]: async () => {
-    await updateLists(services);
+/** When lists that could not be fetched are asked for again, minutes after the run before. */
+const AGAIN_AFTER_MINUTES = [15, 60, 240];
+const MINUTE_MS = 60_000;
+
+export const updateTasks = (services: Services, options: UpdateOptions = {}): TaskList => ({
+  [TASK]: async ({ only, attempt = 0 }) => {
+    const wanted = Array.isArray(only) ? only.filter((name) => typeof name === 'string') : undefined;
+    const results = await updateLists(services, { ...options, ...(wanted ? { only: wanted } : {}) });
+    const failed = results.filter(({ outcome }) => outcome === 'FAILED').map(({ dataset }) => dataset);
+    const minutes = typeof attempt === 'number' ? AGAIN_AFTER_MINUTES[attempt] : undefined;
+    if (failed.length === 0 || minutes === undefined) return;
+    await services.db.transaction((transaction) => {
+      enqueue(transaction, {
+        task: TASK,
+        payload: { only: failed, attempt: Number(attempt) + 1 },
+        key: `${TASK} again`,
+        runAt: new Date(services.clock.now().getTime() + minutes * MINUTE_MS),
+      });
+      return Promise.resolve();
+    });
   },
 });
 

@@ -29,4 +29,12 @@ export function registerListMetrics(services: Pick<Services, 'db' | 'clock' | 'm
       for (const { dataset, refused } of await refusals(services.db).catch(() => [])) set({ dataset }, refused);
     },
   );
+  metrics.gauge(
+    'watchlist_fetches_failed_total',
+    'Updates of a watchlist that could not be fetched from its publisher, after all attempts',
+    ['dataset'],
+    async (set) => {
+      for (const { dataset, failed } of await refusals(services.db).catch(() => [])) set({ dataset }, failed);
+    },
+  );
 }

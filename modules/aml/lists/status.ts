@@ -14,8 +14,9 @@ export interface ListStatus {
   ageSeconds: number;
   sha256: string;
   checks: string[];
-  /** Imports refused so far, and the latest of them. */
+  /** Imports refused and updates not fetched so far, and the latest of either. */
   refused: number;
+  failed: number;
   lastRefusal: { code: string; reason: string; at: string } | null;
 }
 
@@ -37,6 +38,7 @@ export async function listsStatus(services: Pick<Services, 'db' | 'clock'>): Pro
       sha256: list.sha256,
       checks: checksServed(list.categories),
       refused: refusal?.refused ?? 0,
+      failed: refusal?.failed ?? 0,
       lastRefusal: refusal
         ? { code: refusal.lastCode, reason: refusal.lastReason, at: refusal.lastAt.toISOString() }
         : null,

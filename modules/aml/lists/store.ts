@@ -194,7 +194,10 @@ export async function insertRefusal(
 
 export interface RefusalRow {
   dataset: string;
+  /** Fetched or read, and not taken. */
   refused: number;
+  /** Not fetched. */
+  failed: number;
   lastCode: string;
   lastReason: string;
   lastAt: Date;
@@ -202,8 +205,9 @@ export interface RefusalRow {
 
 export function refusals(db: Queryable): Promise<RefusalRow[]> {
   return db.query<RefusalRow>(
-    sql`select distinct on (dataset) dataset, count(*) over (partition by dataset) as refused, code as "lastCode",
-        reason as "lastReason", refused_at as "lastAt"
+    sql`select distinct on (dataset) dataset, code as "lastCode", reason as "lastReason", refused_at as "lastAt",
+        count(*) filter (where code <> 'FETCH_FAILED') over (partition by dataset) as refused,
+        count(*) filter (where code = 'FETCH_FAILED') over (partition by dataset) as failed
       from watchlist_refusals order by dataset, id desc`,
   );
 }

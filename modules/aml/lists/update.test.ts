@@ -4,9 +4,12 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
+import { sql } from '../../../platform/database/sql.ts';
 import { startTestService, type TestService } from '../../../server/testing.ts';
 import { listOf } from '../testing.ts';
 import type { Publisher } from './publishers.ts';
+import { updateTasks } from './jobs.ts';
+import { refusals } from './store.ts';
 import { updateLists } from './update.ts';
 
 /** A publisher's site: what it answers by path, and what it was asked. */
@@ -17,6 +20,10 @@ interface Page {
   status?: number;
   location?: string;
   cut?: boolean;
+  /** Bytes that the answer claims to have, whatever it sends. */
+  claims?: number;
+  /** Answers this many times with 503 first. */
+  busy?: number;
   hang?: boolean;
 }
 
@@ -38,6 +45,11 @@ before(async () => {
       return;
     }
     if (page.hang) return;
+    if (page.busy !== undefined && page.busy > 0) {
+      page.busy -= 1;
+      response.writeHead(503, { 'retry-after': '0' }).end('busy');
+      return;
+    }
     if (page.location) {
       response.writeHead(302, { location: page.location }).end();
       return;
@@ -48,6 +60,11 @@ before(async () => {
       (lastModified !== undefined && request.headers['if-modified-since'] === lastModified);
     if (same) {
       response.writeHead(304).end();
+      return;
+    }
+    if (page.claims !== undefined) {
+      // Past the server's own care for the length: as a broken publisher sends it.
+      response.socket?.end(`HTTP/1.1 200 OK\r\ncontent-length: ${page.claims}\r\nconnection: close\r\n\r\n${body}`);
       return;
     }
     response.writeHead(page.status ?? 200, {
@@ -82,7 +99,7 @@ const publisher = (dataset: string, ...files: string[]): Publisher => ({
 });
 const entries = (count: number, from = 0) =>
   Array.from({ length: count }, (_, n) => ({ id: `u${n + from}`, name: `Somebody Listed ${n + from}` }));
-const limits = { maxBytes: 100_000, timeoutMs: 1500 };
+const limits = { maxBytes: 100_000, timeoutMs: 1500, pausesMs: [5, 10] };
 const run = (...publishers: Publisher[]) => updateLists(service.services, { publishers, limits });
 
 test('a new list is taken, the same one is not fetched again, a newer one replaces it', async () => {
@@ -163,9 +180,56 @@ test('a redirect is followed; what fails is told in one line, and the others are
     results.map(({ outcome }) => outcome),
     ['FAILED', 'FAILED', 'FAILED', 'FAILED', 'FAILED', 'REFUSED', 'FAILED', 'UPDATED'],
   );
+  const { failed } = (await refusals(service.services.db)).find(({ dataset }) => dataset === 'cut') ?? { failed: 0 };
+  assert.equal(failed, 1);
+  const metrics = await service.services.metrics.registry.metrics();
+  assert.match(metrics, /watchlist_fetches_failed_total\{dataset="hang"[^}]*\} 1\n/);
+  assert.match(metrics, /watchlist_imports_refused_total\{dataset="html"[^}]*\} 1\n/);
   const warnings = lines.filter((line) => line.includes('could not be fetched'));
   assert.equal(warnings.length, 1);
   for (const name of ['absent', 'big', 'cut', 'hang', 'error', 'nowhere']) assert.ok(warnings[0]?.includes(name), name);
   const left = (await readdir(service.services.config.dataDir)).filter((name) => name.startsWith('lists-'));
   assert.deepEqual(left, []);
+});
+
+test('a publisher that is busy for a moment is asked again; one that lies about the length is not believed', async () => {
+  pages.set('/busy.csv', { body: listOf(entries(3)), busy: 2 });
+  assert.equal((await run(publisher('busy', 'busy.csv')))[0]?.outcome, 'UPDATED');
+  assert.equal(asked.length, 3);
+  pages.set('/busier.csv', { body: listOf(entries(3)), busy: 3 });
+  assert.equal((await run(publisher('busier', 'busier.csv')))[0]?.outcome, 'FAILED');
+  asked.length = 0;
+  pages.set('/forbidden.csv', { body: 'no', status: 403 });
+  assert.equal((await run(publisher('forbidden', 'forbidden.csv')))[0]?.outcome, 'FAILED');
+  assert.equal(asked.length, 1, 'what will not change is asked for once');
+  const body = listOf(entries(9));
+  for (const claims of [body.length + 50, body.length - 50]) {
+    pages.set('/liar.csv', { body, claims });
+    const [result] = await run(publisher('liar', 'liar.csv'));
+    assert.ok(result?.outcome === 'FAILED' || result?.outcome === 'REFUSED', `${claims}: ${JSON.stringify(result)}`);
+    assert.equal(result.version, null);
+  }
+});
+
+test('lists that could not be fetched are asked for again later, and only they', async () => {
+  pages.set('/there.csv', { body: listOf(entries(2)) });
+  const publishers = [publisher('there', 'there.csv'), publisher('away', 'away.csv')];
+  const task = updateTasks(service.services, { publishers, limits })['aml.updateLists'];
+  assert.ok(task);
+  const waiting = () =>
+    service.services.db.query<{ payload: { only: string[]; attempt: number }; minutes: number }>(
+      sql`select p.payload, round(extract(epoch from j.run_at - now()) / 60)::int as minutes
+        from graphile_worker.jobs j join graphile_worker._private_jobs p on p.id = j.id where j.key = 'aml.updateLists again'`,
+    );
+  await task({}, undefined as never);
+  const [first] = await waiting();
+  assert.deepEqual([first?.payload, first?.minutes], [{ only: ['away'], attempt: 1 }, 15]);
+  asked.length = 0;
+  await task({ only: ['away'], attempt: 2 }, undefined as never);
+  assert.deepEqual([...new Set(asked.map(({ path }) => path))], ['/away.csv']);
+  const [last] = await waiting();
+  assert.deepEqual([last?.payload.attempt, last?.minutes], [3, 240]);
+  pages.set('/away.csv', { body: listOf(entries(2)) });
+  await task({ only: ['away'], attempt: 3 }, undefined as never);
+  assert.equal((await waiting())[0]?.payload.attempt, 3, 'nothing more was asked for');
 });

@@ -13,6 +13,8 @@ export interface UpdateOptions {
   onProgress?: (progress: ImportProgress) => void;
   /** Where lists are fetched from; the publishers' own addresses where left out. */
   publishers?: readonly Publisher[];
+  /** Only these lists; all where left out. */
+  only?: readonly string[];
   limits?: FetchOptions;
 }
 
@@ -43,6 +45,7 @@ export async function updateLists(services: UpdateServices, options: UpdateOptio
   const results: UpdateResult[] = [];
   try {
     for (const publisher of publishers) {
+      if (options.only && !options.only.includes(publisher.dataset)) continue;
       results.push(await updateOne(services, dispatcher, folder, publisher, limits, options.onProgress));
     }
   } finally {
@@ -98,7 +101,15 @@ async function updateOne(
     return { dataset, outcome: result.unchanged ? 'UNCHANGED' : 'UPDATED', version: result.version, reason: null };
   } catch (error) {
     if (error instanceof ListRefused) return { dataset, outcome: 'REFUSED', version, reason: error.message };
-    if (error instanceof FetchFailed) return { dataset, outcome: 'FAILED', version, reason: error.message };
+    if (error instanceof FetchFailed) {
+      await store.insertRefusal(services.db, {
+        dataset,
+        code: 'FETCH_FAILED',
+        reason: error.message.slice(0, 1000),
+        refusedAt: services.clock.now(),
+      });
+      return { dataset, outcome: 'FAILED', version, reason: error.message };
+    }
     throw error;
   }
 }

@@ -8,7 +8,7 @@ import { normalizeSubject, type Subject } from '../subject.ts';
  */
 export const MARGIN = 20;
 /** Matches of one pass: the engine scores twice as many names, so more than those found may be waiting. */
-const PASS = 100;
+const PASS = 60;
 /** While a pass is this full, another is made without those found. */
 const FULL = 50;
 
