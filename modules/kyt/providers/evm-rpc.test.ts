@@ -235,7 +235,10 @@ describe('tokens, as logs', () => {
     const late = new EvmRpc(client(fake.url), { ...options, traces: false, fromBlock: 6_000 });
     made.push(late);
     const found = await late.fetch(request(), budget());
-    assert.deepEqual(found.records.map(({ height }) => height).toSorted(), [10_000, 15_000]);
+    assert.deepEqual(
+      found.records.map(({ height }) => height),
+      [10_000, 15_000],
+    );
     assert.deepEqual([late.kind, late.gaps], ['evm-rpc-from-6000', ['NATIVE_PAYMENTS', 'EARLIER_BLOCKS']]);
   });
 

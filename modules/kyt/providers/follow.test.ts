@@ -159,6 +159,12 @@ describe('following a node', () => {
       ?.tasks?.['kyt.follow_chains']?.({}, { attempt: 1, lastAttempt: true });
     const { status, json } = await live('miner');
     assert.deepEqual([status, json.data.coverage.provider.missing], [201, ['PROVIDER_UNAVAILABLE']]);
-    assert.equal(json.data.riskLevel, 'UNKNOWN');
+    assert.equal(json.data.riskLevel, 'LOW', 'its blocks are not an hour old');
+    await service.services.db.query(sql`update chain_followed set updated_at = updated_at - interval '2 hours'`);
+    const late = (await live('miner')).json.data;
+    assert.deepEqual(
+      [late.riskLevel, late.coverage.provider.missing],
+      ['UNKNOWN', ['LATER_BLOCKS', 'PROVIDER_UNAVAILABLE']],
+    );
   });
 });

@@ -26,6 +26,8 @@ export const FRESH_MS = 10 * 60_000;
 /** A watched address is asked for again after this. */
 const WATCHED_MS = 60 * 60_000;
 const WATCHED_AT_ONCE = 20;
+/** What was fetched longer ago lacks the blocks since. */
+const LATE_MS = FRESH_MS + 5 * 60_000;
 /** Whether a provider answers is remembered for this long. */
 const HEALTH_MS = 10_000;
 /** What a caller who waits for an answer may wait for a provider's sign of life. */
@@ -34,6 +36,9 @@ const PROBE = { requests: 6, seconds: 4 };
 const FOLLOW = { requests: 200_000, seconds: 50 };
 /** A followed chain may be this many blocks behind its node. */
 const MOST_BEHIND = 6;
+
+/** What may hide value that came in or went out. */
+const LACKS = new Set<Missing>(['MORE_PAYMENTS', 'NATIVE_PAYMENTS', 'EARLIER_BLOCKS', 'LATER_BLOCKS']);
 
 export type Missing = NonNullable<Assessment['coverage']['provider']>['missing'][number];
 
@@ -44,6 +49,7 @@ export class ChainProviders {
   readonly #services: ProviderServices;
   readonly #made: ReadonlyMap<Blockchain, MadeProvider>;
   readonly #health = new Map<Blockchain, { at: number; failure: string | null }>();
+  readonly #probes = new Map<Blockchain, Promise<void>>();
 
   constructor(services: ProviderServices) {
     this.#services = services;
@@ -97,6 +103,9 @@ export class ChainProviders {
     const { db, clock } = this.#services;
     const { setting, addresses } = made;
     const budget = new Budget(setting);
+    const known = await store.findFetched(db, wallet.blockchain, wallet.key);
+    // Another check that waits for the same address was first.
+    if (isFresh(known, addresses.kind, clock.now())) return;
     try {
       const session = await Session.begin(this.#services, addresses, budget, setting.maxPayments);
       await session.fetch({ key: wallet.key, address: wallet.normalized }, 'ALL');
@@ -151,14 +160,17 @@ export class ChainProviders {
   /**
    * Findings with what the provider's data lack: how far they go and what is missing. What would be LOW is UNKNOWN
    * where value may have moved that is not here, unless the address's own label explains it.
+   * @param occasion a monitor's RUN judges what is here, whenever it came: its level moves with the data alone
    */
-  async complete(db: Queryable, wallet: Wallet, found: Assessment): Promise<Assessment> {
+  async complete(db: Queryable, wallet: Wallet, found: Assessment, occasion: 'LOOK' | 'RUN'): Promise<Assessment> {
     const made = this.#made.get(wallet.blockchain);
     if (!made || !wallet.parsed.traceable) return found;
     const told = made.addresses
       ? await this.#toldOfAddress(db, wallet, made.addresses)
       : await this.#toldOfChain(db, wallet.blockchain, made.blocks.kind);
-    const lacks = told.provider.missing.some((one) => one !== 'COUNTERPARTIES');
+    const lacks = told.provider.missing.some(
+      (one) => LACKS.has(one) && !(occasion === 'RUN' && one === 'LATER_BLOCKS'),
+    );
     const riskLevel = found.riskLevel === 'LOW' && lacks && found.labels.length === 0 ? 'UNKNOWN' : found.riskLevel;
     return { ...found, riskLevel, coverage: { ...found.coverage, height: told.height, provider: told.provider } };
   }
@@ -188,12 +200,12 @@ export class ChainProviders {
     const row = await store.findFetched(db, wallet.blockchain, wallet.key);
     const missing: Missing[] = [];
     if (!row || row.state === 'PARTIAL' || row.provider !== provider.kind) missing.push('MORE_PAYMENTS');
-    else if (!isRecent(row, this.#services.clock.now())) missing.push('LATER_BLOCKS');
+    else if (ageOf(row, this.#services.clock.now()) > LATE_MS) missing.push('LATER_BLOCKS');
     missing.push(...provider.gaps);
     if (row && (row.counterpartiesMissing > 0 || !row.expandedAt)) missing.push('COUNTERPARTIES');
     if (this.#health.get(wallet.blockchain)?.failure) missing.push('PROVIDER_UNAVAILABLE');
     return {
-      height: row?.height ?? null,
+      height: row && row.height >= 0 ? row.height : null,
       provider: {
         name: provider.kind,
         complete: missing.length === 0,
@@ -233,14 +245,23 @@ export class ChainProviders {
   async #probe(blockchain: Blockchain): Promise<string | null> {
     const known = this.#health.get(blockchain);
     if (known && performance.now() - known.at < HEALTH_MS) return known.failure;
-    const addresses = this.#made.get(blockchain)?.addresses;
+    // Many that come at once wait for one answer.
+    let probe = this.#probes.get(blockchain);
+    if (!probe) {
+      probe = this.#askTip(blockchain).finally(() => this.#probes.delete(blockchain));
+      this.#probes.set(blockchain, probe);
+    }
+    await probe;
+    return this.#health.get(blockchain)?.failure ?? null;
+  }
+
+  async #askTip(blockchain: Blockchain): Promise<void> {
     try {
-      await addresses?.tip(new Budget(PROBE));
+      await this.#made.get(blockchain)?.addresses?.tip(new Budget(PROBE));
       this.#health.set(blockchain, { at: performance.now(), failure: null });
     } catch (error) {
       this.#failed(blockchain, error);
     }
-    return this.#health.get(blockchain)?.failure ?? null;
   }
 
   /** Notes a failure of a provider. @returns it; a budget that was spent before anything came is one too */
@@ -263,11 +284,7 @@ export class ChainProviders {
   }
 }
 
-const isRecent = (row: store.FetchedRow, now: Date): boolean =>
-  now.getTime() - row.fetchedAt.getTime() < WATCHED_MS * 2;
+const ageOf = (row: store.FetchedRow, now: Date): number => now.getTime() - row.fetchedAt.getTime();
 
 const isFresh = (row: store.FetchedRow | undefined, kind: string, now: Date): boolean =>
-  row !== undefined &&
-  row.provider === kind &&
-  row.expandedAt !== null &&
-  now.getTime() - row.fetchedAt.getTime() < FRESH_MS;
+  row !== undefined && row.provider === kind && row.expandedAt !== null && ageOf(row, now) < FRESH_MS;

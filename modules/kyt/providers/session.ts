@@ -60,8 +60,8 @@ export class Session {
     const { provider, tip, budget } = this;
     const { blockchain } = provider;
     const known = await store.findFetched(this.#services.db, blockchain, owner.key);
-    const goesOn = known?.provider === provider.kind && known.state === 'COMPLETE';
-    if (goesOn && known.height >= tip.height) {
+    const goesOn = known?.provider === provider.kind && known.height >= 0;
+    if (goesOn && known.state === 'COMPLETE' && known.height >= tip.height) {
       await this.#note(owner, { state: 'COMPLETE', height: known.height, cursor: known.cursor, payments: 0 });
       return 'COMPLETE';
     }
@@ -72,13 +72,12 @@ export class Session {
     const at = this.#services.clock.now();
     await this.#services.db.transaction(async (transaction) => {
       await this.#takeIn(transaction, fetched, at);
-      // What is missing after a first complete fetch are the newest payments: it stays complete up to where it was.
-      const keeps = goesOn && !fetched.complete;
       await store.noteFetched(transaction, blockchain, owner.key, {
         provider: provider.kind,
         state,
-        height: keeps ? known.height : tip.height,
-        cursor: keeps ? known.cursor : fetched.cursor,
+        // Where there were too many, it is whole up to where it was before.
+        height: fetched.complete ? tip.height : goesOn ? known.height : -1,
+        cursor: fetched.complete ? fetched.cursor : goesOn ? known.cursor : null,
         payments: fetched.records.length,
         fetchedAt: at,
       });
@@ -100,8 +99,7 @@ export class Session {
       throw new ProviderFailed('MALFORMED', `${this.provider.kind} now tells other decimals of a token than before.`);
     }
     await store.ensureChain(transaction, blockchain, at);
-    const { undoneFrom } = await addRecords(transaction, blockchain, fetched.records.map(withHash), at);
-    if (undoneFrom !== null) await store.forgetAbove(transaction, blockchain, undoneFrom - 1);
+    await addRecords(transaction, blockchain, fetched.records.map(withHash), at);
     const { height, hash } = this.tip;
     if (hash !== null) await putBlocks(transaction, blockchain, [{ height, hash: bare(hash) }]);
   }
@@ -165,6 +163,5 @@ export async function undoGivenUp(
   await db.transaction(async (transaction) => {
     await lockChain(transaction, blockchain);
     await undoFrom(stageInStatement(transaction), blockchain, lowest.height, clock.now());
-    await store.forgetAbove(transaction, blockchain, lowest.height - 1);
   });
 }

@@ -4,6 +4,7 @@ import { first, type Queryable, sql } from '../../../platform/database/sql.ts';
 export interface FetchedRow {
   provider: string;
   state: 'COMPLETE' | 'PARTIAL';
+  /** Last block up to which all payments are here; below 0 where there is none. */
   height: number;
   cursor: string | null;
   payments: number;
@@ -50,17 +51,6 @@ export async function noteExpanded(
     sql`update chain_fetched set expanded_at = ${row.at}, counterparties = ${row.counterparties},
         counterparties_missing = ${row.missing}
       where address_key = ${key} and blockchain = ${blockchain}`,
-  );
-}
-
-/** Addresses are no longer known beyond a block that the chain gave up; where a cursor tells more, not at all. */
-export async function forgetAbove(db: Queryable, blockchain: string, height: number): Promise<void> {
-  await db.query(
-    sql`delete from chain_fetched where blockchain = ${blockchain} and height > ${height} and (cursor is not null or ${height} < 0)`,
-  );
-  await db.query(
-    sql`update chain_fetched set height = ${height}, expanded_at = null
-      where blockchain = ${blockchain} and height > ${height}`,
   );
 }
 

@@ -16,7 +16,7 @@ export function withProviders(inner: WalletStrategy, providers: ChainProviders):
         if (unknown && providers.asked.includes(wallet.blockchain)) return nothingKnown();
         throw error;
       });
-      return providers.complete(db, wallet, found);
+      return providers.complete(db, wallet, found, occasion);
     },
   };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { sql } from '../../../platform/database/sql.ts';
 import { startTestService, type TestService } from '../../../server/testing.ts';
-import { runStaleMonitors } from '../jobs.ts';
+import { lookAtChanges } from '../watch/look.ts';
 import { check, eventsOf, importChainText, importLabelText, LABEL_HEADER, ledgerOf } from '../testing.ts';
 import { btc, evm, hashOf } from './testing/chains.ts';
 import { FakeEsplora } from './testing/fake-esplora.ts';
@@ -216,7 +216,7 @@ describe('watched addresses', () => {
     await service.services.db.query(sql`update chain_fetched set fetched_at = fetched_at - interval '2 hours'`);
     esplora.top = 1_001;
     await task('kyt.refresh_watched');
-    assert.ok((await runStaleMonitors(service.services)) >= 1);
+    assert.ok((await lookAtChanges(service.services)) >= 1);
     await task('kyt.run_monitor', { organizationId: service.organizationId, environment: 'LIVE', monitoringId });
     const monitor = (await service.call({ path: `/kyt/monitors/${monitoringId}` })).json.data;
     assert.ok(monitor.riskScore >= 75, String(monitor.riskScore));

@@ -5,8 +5,9 @@ create table chain_fetched (
   address_key text collate "C" not null,
   -- The kind of provider; another one tells other things, and is asked from the beginning.
   provider text not null,
-  -- COMPLETE: all payments up to the height are here. PARTIAL: there are too many of them.
+  -- PARTIAL: there were too many payments to fetch all of them.
   state text not null check (state in ('COMPLETE', 'PARTIAL')),
+  -- Last block up to which all payments are here; -1 where there is none.
   height bigint not null,
   -- Where the next fetch begins, where height alone does not tell.
   cursor text,

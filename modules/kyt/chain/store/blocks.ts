@@ -155,6 +155,14 @@ export async function forgetFrom(
   await db.query(sql`delete from chain_block_edges where blockchain = ${blockchain} and height >= ${height}`);
   await db.query(sql`delete from chain_block_outputs where blockchain = ${blockchain} and height >= ${height}`);
   await db.query(sql`delete from chain_blocks where blockchain = ${blockchain} and height >= ${height}`);
+  // Addresses that a provider was asked for are whole up to there only; where a position in time goes with it, not at all.
+  await db.query(
+    sql`delete from chain_fetched where blockchain = ${blockchain} and height >= ${height} and cursor is not null`,
+  );
+  await db.query(
+    sql`update chain_fetched set height = ${height - 1}, expanded_at = null
+      where blockchain = ${blockchain} and height >= ${height}`,
+  );
   await db.query(
     sql`update chain_data set version = version + 1, transactions = transactions - ${undone.transactions},
         height = ${height === 0 ? null : height - 1}::bigint, updated_at = ${undone.at}
