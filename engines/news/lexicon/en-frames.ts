@@ -21,6 +21,48 @@ const PREMISES = 'home|homes|house|houses|offices|office|premises|headquarters|a
 
 /** Frames of accusation and proceeding in English that the lists of en.ts do not hold. */
 export const FRAMES_EN: readonly CueGroup[] = [
+  {
+    form: 'PASSIVE',
+    role: 'ACCUSED',
+    strong: true,
+    phrases: combine(
+      'ordered|sent|committed|told|due|set|scheduled',
+      'to stand trial|for trial|to go on trial|to appear in court',
+    ),
+  },
+  {
+    form: 'OBJECT',
+    role: 'ACCUSED',
+    strong: true,
+    phrases: combine(
+      'among the suspects|among the accused|among those charged|among those arrested|among those accused|among those indicted|among those detained|among those held|among the defendants|among those named|among those under investigation|the suspect|the accused|the defendants',
+      'is|are|was|were',
+    ),
+  },
+  {
+    form: 'INSIDE',
+    role: 'ACCUSED',
+    strong: true,
+    phrases: combine(
+      'report|reported|reporting|turned|handed',
+      '~',
+      'to the police|to police|over to police|in to police',
+    ),
+  },
+  {
+    form: 'SUBJECT',
+    role: 'ACCUSED',
+    strong: true,
+    phrases: list(
+      'struck a plea deal|reached a plea deal|agreed a plea deal|plea agreement with|plea bargain|turned state witness|agreed to cooperate with prosecutors',
+    ),
+  },
+  {
+    form: 'SUBJECT',
+    role: 'CONVICTED',
+    strong: true,
+    phrases: combine('lost|loses|lose', 'its|his|her|their', '~', 'licence|license|licences|licenses'),
+  },
   { form: 'PASSIVE', role: 'ACCUSED', strong: false, phrases: list(ACCUSE) },
   { form: 'PASSIVE', role: 'ACCUSED', strong: true, phrases: list(PROCEED) },
   { form: 'PASSIVE', role: 'CONVICTED', strong: true, phrases: list(CONVICT) },
@@ -50,7 +92,7 @@ export const FRAMES_EN: readonly CueGroup[] = [
       ...combine('arrest|arrests|detention|capture|extradition|prosecution|indictment|trial|impeachment', 'of'),
       ...combine('impose|imposed|imposes|imposing|slap|slapped', 'sanctions on'),
       ...list(
-        'to stand trial|verdict in the trial of|hunt for fugitive|reward for the capture of|bounty on|pressed charges against|filed charges against|files charges against|file charges against|lodged charges against|brought charges against|bring charges against|laid charges against',
+        'verdict in the trial of|hunt for fugitive|reward for the capture of|bounty on|pressed charges against|filed charges against|files charges against|file charges against|lodged charges against|brought charges against|bring charges against|laid charges against',
       ),
     ],
   },
@@ -109,11 +151,8 @@ export const FRAMES_EN: readonly CueGroup[] = [
     strong: true,
     phrases: [
       ...combine('manhunt|hunt|warrant|search warrant|red notice|bounty|reward', '~', 'for'),
-      ...combine(
-        'seize|seizes|seized|seizing|confiscated|froze|frozen|impounded',
-        '~',
-        'belonging to|owned by|linked to',
-      ),
+      ...combine('confiscated|froze|frozen|impounded', '~', 'belonging to|owned by|linked to'),
+      ...combine('seize|seizes|seized|seizing', '~', 'belonging to'),
       ...combine('suspicion|suspicions', 'fell on|fall on|centre on|center on|falls on'),
       ...combine('blamed|pinned|blame', 'on'),
     ],

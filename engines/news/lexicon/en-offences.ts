@@ -176,10 +176,10 @@ export const DEEDS_EN: Lexicon['deeds'] = {
   COUNTERFEITING: list(`faked|
       counterfeited|forged`),
   VIOLENCE:
-    list(`kills|stabs|shot|beat up|poisoned|suffocated|battered|lynched|slew|slain|gunned down ~|tortured and killed|ordered ~ killing*|ordered ~ murder*|attacked|
+    list(`kills|mugged|ambushed|beheaded|bludgeoned|maimed|stabs|shot|beat up|poisoned|suffocated|battered|lynched|slew|slain|gunned down ~|tortured and killed|ordered ~ killing*|ordered ~ murder*|attacked|
       murdered|killed|stabbed|strangled|assassinated|massacred|shot dead|gunned down|beat to death|beaten to death|
       assaulted|shot and killed`),
-  EXTORTION: list(`extorts|blackmails|shook down|threatened to expose|demanded ~ ransom|
+  EXTORTION: list(`extorts|threatened to publish|blackmails|shook down|threatened to expose|demanded ~ ransom|
       extort*|blackmailed`),
   KIDNAPPING:
     list(`kidnaps|abducts|held ~ hostage|holds ~ hostage|seized ~ hostage*|held captive|held ~ captive|snatched|

@@ -21,7 +21,7 @@ export function alleged(
   for (let that = end; that < Math.min(items.length, end + 10); that++)
     if (wordAt(items, that) === 'that') at = that + 1;
   if (wordAt(items, at) === 'how') at++;
-  const first = at;
+  const begin = at;
   // "alleging the company did not report", "whether he violated".
   const meant = pronoun(sentence, wordAt(items, at) === 'the' ? at + 1 : at).filter(
     ({ mention }) => wordAt(items, at) === 'the' || mention.kind === 'PERSON' || mention.bare,
@@ -32,10 +32,10 @@ export function alleged(
       add(meant, 'ACCUSED', 'subject of allegation', hit, false);
     return;
   }
-  while (at < items.length && at - first < 9 && !items[at]?.named) {
+  while (at < items.length && at - begin < 9 && !items[at]?.named) {
     const word = wordAt(items, at);
-    if (at > first && (model.auxiliaries.has(word) || word === ';' || word === '"')) return;
-    if (at > first && model.prepositions.has(word) && !opensWithTime(items, first, model.prepositions)) return;
+    if (at > begin && (model.auxiliaries.has(word) || word === ';' || word === '"')) return;
+    if (at > begin && model.prepositions.has(word) && !opensWithTime(items, begin, model.prepositions)) return;
     if (model.prepositions.has(word)) {
       // "alleges that before the market opened, X …"
       let comma = at;
@@ -58,6 +58,14 @@ export function alleged(
   const named = items[at]?.named;
   if (!named || named.mention.authority || isOwner(items, at)) return;
   const after = items[at]?.to ?? 0;
+  // "believe X was murdered", "found that X did not break the law": X suffered it, or did not do it.
+  const first = hits.deeds.find(({ from }) => from >= after && sentence.itemOf(from) - at < 8);
+  if (first && model.auxiliaries.has(wordAt(items, sentence.itemOf(first.from) - 1))) {
+    add([named], 'VICTIM', 'suffered', first, false);
+    return;
+  }
+  const denied = hits.negations.find(({ from }) => from >= after && sentence.itemOf(from) - at < 5);
+  if (denied) return;
   const tells = [...hits.offences, ...hits.deeds].some(({ from }) => from >= after && sentence.itemOf(from) - at < 45);
   // Without the name of an offence it counts where the article accuses the party elsewhere.
   const accuser =

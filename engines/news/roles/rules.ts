@@ -18,7 +18,9 @@ const BEFORE_LABEL = new Set(
 
 /** "an attack carried out by X". */
 const CARRIED = new Set(
-  'committed perpetrated orchestrated masterminded staged organised organized planned'.split(' '),
+  'committed perpetrated orchestrated masterminded staged organised organized planned led run headed directed controlled'.split(
+    ' ',
+  ),
 );
 const BROUGHT = new Set('brought made laid heard found won put sent given'.split(' '));
 const GAINED = new Set(

@@ -4,6 +4,11 @@ import { pronoun } from './pronoun.ts';
 
 const CLOSING = new Set(['"', '”', "'", '’', ')', '>', '»']);
 
+const CHAIN = new Set(
+  'ordered due expected set likely agreed going about scheduled refused wants wanted plans planned intends intended decided offered willing prepared ready told forced compelled required'.split(
+    ' ',
+  ),
+);
 const AFTER = new Set('after before since while when despite upon'.split(' '));
 /** Words that open a clause inside an apposition. */
 const WITHIN = new Set('until when after while where as since before although though'.split(' '));
@@ -31,6 +36,12 @@ export function subject(sentence: Clause, verb: number): NamedItem[] {
       at--;
   };
   skip();
+  // "agreed to plead", "is due to be sentenced", "is to stand trial".
+  if (wordAt(items, at) === 'to') {
+    at--;
+    if (CHAIN.has(wordAt(items, at))) at--;
+    skip();
+  }
   const relative = wordAt(items, at);
   if (model.relatives.has(relative) || relative === 'that') {
     at--;
