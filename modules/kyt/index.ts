@@ -57,16 +57,28 @@ export function kytModule(services: Services): KytModule {
     graphs,
     maskOf: (db, blockchain) => providers.maskOf(db, blockchain),
   };
+  const samples = services.metrics.counter(
+    'kyt_monitor_samples_total',
+    'Watched addresses scored from nothing, against what their monitors say',
+    ['outcome'],
+  );
   const policies = new Policies(services.db, services.clock);
   const live = withProviders(
     underPolicies(policies, (policy) => liveStrategy(policy, data)),
+    providers,
+  );
+  const fromNothing = withProviders(
+    underPolicies(policies, (policy) => liveStrategy(policy, { ...data, graphs: null })),
     providers,
   );
   const strategies: Strategies = { LIVE: live, TEST: sandboxStrategy };
   return {
     name: 'kyt',
     endpoints: walletEndpoints(services, strategies),
-    tasks: { ...walletTasks(services, strategies), ...providerTasks(services, live, providers) },
+    tasks: {
+      ...walletTasks(services, strategies, fromNothing, { checked: (outcome) => samples.inc({ outcome }) }),
+      ...providerTasks(services, live, providers),
+    },
     schedules: [...schedules, ...schedulesOf(providers)],
     start: async () => graphs?.start(),
     stop: async () => {

@@ -6,20 +6,19 @@ import type { Transaction } from '../../platform/database/transaction.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { enqueue, type TaskList } from '../../platform/jobs/jobs.ts';
 import type { Schedule, Services } from '../../platform/module.ts';
-import { tellMonitor } from './events.ts';
-import { currentVersions } from './live/live.ts';
-import { afterCharge, afterRun, type MonitorRow, suspended } from './monitor.ts';
+import { afterCharge, type MonitorRow, suspended } from './monitor.ts';
 import * as store from './store.ts';
-import type { Assessment, WalletStrategy } from './strategy.ts';
-import { readWallet } from './wallet.ts';
+import type { WalletStrategy } from './strategy.ts';
+import { WATCH } from './watch/ask.ts';
+import { lookAtChanges, RUN_MANY } from './watch/look.ts';
+import { runMonitors } from './watch/run.ts';
+import { type SampleMetrics, verifySample } from './watch/sample.ts';
 
 export type Strategies = Readonly<Record<Environment, WalletStrategy>>;
 
 const RUN = 'kyt.run_monitor';
 const CHARGE = 'kyt.charge_monitors';
-const WATCH = 'kyt.watch_data';
-/** Runs asked for at one look at the data; the others follow at the next. */
-const RUNS = 1_000;
+const SAMPLE = 'kyt.verify_sample';
 
 interface Payload extends Tenant {
   monitoringId: string;
@@ -39,6 +38,7 @@ export function scheduleRun(
 export const schedules: readonly Schedule[] = [
   { task: CHARGE, cron: '*/5 * * * *' },
   { task: WATCH, cron: '* * * * *' },
+  { task: SAMPLE, cron: '17 3 * * *' },
 ];
 
 /** Takes the credit of a monitor's month. The month is told by the day it begins. @throws ApiError INSUFFICIENT_CREDITS */
@@ -86,51 +86,31 @@ export async function chargeDueMonitors({ db, clock }: Pick<Services, 'db' | 'cl
   }
 }
 
-/** Asks for runs of the monitors that were run on other data than there is now. @returns how many */
-export async function runStaleMonitors({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
-  const versions = await currentVersions(db);
-  const stale = await store.staleMonitors(db, versions, RUNS);
-  if (stale.length === 0) return 0;
-  await db.transaction(async (transaction) => {
-    const now = clock.now();
-    for (const { organizationId, id } of stale)
-      scheduleRun(transaction, { organizationId, environment: 'LIVE' }, id, now);
-  });
-  return stale.length;
-}
-
-export function walletTasks(services: Services, strategies: Strategies): TaskList {
-  const { db, clock } = services;
+/** @param fromNothing production's strategy without anything kept in memory, for what was found to be found again */
+export function walletTasks(
+  services: Services,
+  strategies: Strategies,
+  fromNothing: WalletStrategy,
+  metrics: SampleMetrics,
+): TaskList {
   return {
     [RUN]: async (payload) => {
-      const { monitoringId, ...tenant } = payload as unknown as Payload;
-      const strategy = strategies[tenant.environment];
-      const watched = await store.findMonitor(db, tenant, monitoringId);
-      if (watched?.status !== 'ACTIVE') return;
-      let found: Assessment | null = null;
-      try {
-        found = await strategy.assess(db, readWallet(watched, strategy), 'RUN');
-      } catch (error) {
-        // Nothing to look in any more: it waits for other data.
-        if (!(error instanceof ApiError) || error.code !== 'CHAIN_DATA_UNAVAILABLE') throw error;
-      }
-      const versions = found ? [] : await currentVersions(db);
-      await db.transaction(async (transaction) => {
-        const before = await store.lockMonitor(transaction, tenant, monitoringId);
-        if (before?.status !== 'ACTIVE') return;
-        const now = clock.now();
-        if (!found) {
-          const dataVersion = versions.find(({ blockchain }) => blockchain === before.blockchain)?.version;
-          await store.updateMonitor(transaction, tenant, { ...before, dataVersion: dataVersion ?? before.dataVersion });
-          return;
-        }
-        const { row, told } = afterRun(before, found, now);
-        await store.updateMonitor(transaction, tenant, row);
-        if (told) tellMonitor(transaction, tenant, before, row, now);
-      });
+      const { monitoringId, organizationId, environment } = payload as unknown as Payload;
+      await runMonitors(services, strategies[environment], [{ monitoringId, organizationId, environment }]);
+    },
+    [RUN_MANY]: async (payload) => {
+      const { monitors } = payload as unknown as { monitors: [organizationId: string, monitoringId: string][] };
+      await runMonitors(
+        services,
+        strategies.LIVE,
+        monitors.map(([organizationId, monitoringId]) => ({ organizationId, environment: 'LIVE', monitoringId })),
+      );
     },
     [WATCH]: async () => {
-      await runStaleMonitors(services);
+      await lookAtChanges(services);
+    },
+    [SAMPLE]: async () => {
+      await verifySample(services, fromNothing, metrics);
     },
     [CHARGE]: async () => {
       await chargeDueMonitors(services);

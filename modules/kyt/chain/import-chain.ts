@@ -6,6 +6,7 @@ import { type Blockchain, BLOCKCHAINS, EVM_BLOCKCHAINS, isBlockchain } from '../
 import { BulkConnection } from '../../../platform/database/bulk.ts';
 import type { Services } from '../../../platform/module.ts';
 import { ImportRefused, refusedAt } from '../refused.ts';
+import { askToLook } from '../watch/ask.ts';
 import { type FileContext, readBlockFile } from './block-files.ts';
 import { beginsAnotherChain } from './blocks.ts';
 import { readEdgesCsv, readEthereumEtl } from './csv-files.ts';
@@ -102,7 +103,10 @@ export async function importChain(
       const onCommit = (): void => options.onProgress?.({ path, records: result.records, ...bytes });
       await read.all(format.read(chunks, basename(path), blockchain, context), onCommit);
     }
-    if (result.added > 0 || result.undoneFrom.length > 0) await store.refreshStatistics(services.db);
+    if (result.added > 0 || result.undoneFrom.length > 0) {
+      await store.refreshStatistics(services.db);
+      await services.db.transaction(async (transaction) => askToLook(transaction));
+    }
     return result;
   } finally {
     await bulk.close();

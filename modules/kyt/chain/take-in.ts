@@ -4,6 +4,7 @@ import type { Queryable } from '../../../platform/database/sql.ts';
 import { makeRoom, UNDOABLE_BLOCKS } from './blocks.ts';
 import { joinClusters } from './clusters.ts';
 import { resolveCoins } from './resolve.ts';
+import { isWatched, noteNodes } from '../watch/store.ts';
 import * as blocks from './store/blocks.ts';
 import * as store from './store/chain.ts';
 import { type EdgeSum, type Stage, stageInStatement } from './store/stage.ts';
@@ -48,7 +49,10 @@ export async function takeIn(
   const known = given.length === 0 ? new Set<number>() : await store.rememberNew(stage, blockchain, digests);
   const unread = given.filter((_, i) => !known.has(i));
   const added = await resolveCoins(stage, blockchain, unread, notedFrom);
-  if (added.length === 0) return { added: 0, transfers: 0, undoneFrom };
+  if (added.length === 0) {
+    await noteForMonitors(stage, blockchain, new Set(undone?.addresses), at);
+    return { added: 0, transfers: 0, undoneFrom };
+  }
 
   const { sums, transfers, latest, height } = await addUp(stage, blockchain, added, notedFrom, numbers);
   if (sums.length > 0) await store.addEdges(stage, blockchain, sums);
@@ -58,11 +62,29 @@ export async function takeIn(
     given.flatMap((record, i) => (known.has(i) ? [] : [{ record, digest: digests[i] ?? '' }])),
     notedFrom,
   );
+  const changed = new Set([...(undone?.addresses ?? []), ...sums.flatMap(({ from, to }) => [from, to])]);
   const groups = added.flatMap(({ together }) => (together.length > 1 ? [together] : []));
-  await joinClusters(stage, await numbersOf(stage, blockchain, groups, numbers));
+  const joined = await numbersOf(stage, blockchain, groups, numbers);
+  for (const id of await joinClusters(stage, joined)) changed.add(id);
+  for (const id of joined.flat()) changed.add(id);
+  await noteForMonitors(stage, blockchain, changed, at);
   await store.noteChain(stage, blockchain, { transactions: added.length, height, latest }, at);
   if (height !== null) await blocks.forgetBelow(stage, blockchain, height - UNDOABLE_BLOCKS);
   return { added: added.length, transfers, undoneFrom };
+}
+
+/** With more changed addresses than this in one part, all monitors of the blockchain are looked at. */
+const MOST_CHANGED = 20_000;
+
+async function noteForMonitors(
+  stage: Stage,
+  blockchain: Blockchain,
+  changed: ReadonlySet<number>,
+  at: Date,
+): Promise<void> {
+  if (changed.size === 0 || !(await isWatched(stage, blockchain))) return;
+  const everything = changed.size > MOST_CHANGED;
+  await noteNodes(stage, blockchain, everything ? [] : [...changed], everything, at);
 }
 
 const isPayment = ({ from, to, units }: ChainTransfer): boolean => from.key !== to.key && units > 0n;

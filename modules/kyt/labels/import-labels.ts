@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import type { Services } from '../../../platform/module.ts';
 import { ImportRefused, refusedAt } from '../refused.ts';
-import { askToLook } from '../changes.ts';
+import { askToLook } from '../watch/ask.ts';
 import type { StoredLabel } from './label.ts';
 import { readOfacAddresses } from './ofac-addresses.ts';
 import { readOwnCsv } from './own-csv.ts';

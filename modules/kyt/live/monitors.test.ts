@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from '../../../platform/database/sql.ts';
 import { eventually, startTestService, type TestResponse, type TestService } from '../../../server/testing.ts';
-import { chargeDueMonitors, runStaleMonitors } from '../jobs.ts';
+import { chargeDueMonitors } from '../jobs.ts';
 import { oneMonthAfter } from '../monitor.ts';
+import { lookAtChanges } from '../watch/look.ts';
 import { eventsOf, evm, importLabelText, LABEL_HEADER, ledgerOf } from '../testing.ts';
 
 let service: TestService;
@@ -18,6 +19,18 @@ const watch = (address: string, key = service.liveKey): Promise<TestResponse> =>
 const read = async (id: string, key = service.liveKey) =>
   (await service.call({ path: `/kyt/monitors/${id}`, key })).json.data;
 const clockAt = (time: Date) => ({ now: () => time });
+/** Waits until all that follows from changes so far has been done. @returns how many runs the last look asked for */
+const settled = async (): Promise<number> => {
+  const asked = await lookAtChanges(service.services);
+  await eventually(async () => {
+    const rows = await service.services.db.query(
+      sql`select 1 from kyt_changes union all select 1 from graphile_worker.jobs
+        where task_identifier in ('kyt.run_monitor', 'kyt.run_monitors', 'kyt.watch_data') and run_at <= now()`,
+    );
+    return rows.length === 0;
+  });
+  return asked;
+};
 const chargeAt = (time: Date) => chargeDueMonitors({ db: service.services.db, clock: clockAt(time) });
 
 describe('the monthly credit', () => {
@@ -77,9 +90,8 @@ describe('what a monitor finds', () => {
   test('new labels are told once, and only of those that they concern', async () => {
     const [bad, good] = [await watch(evm(7)), await watch(evm(8))].map(({ json }) => json.data);
     assert.deepEqual([bad.riskScore, bad.riskLevel], [0, 'UNKNOWN']);
-    assert.equal(await runStaleMonitors(service.services), 0, 'nothing new');
+    assert.equal(await settled(), 0, 'nothing new');
     await importLabelText(service, 'csv', 'l.csv', `${LABEL_HEADER}${evm(7)},ETH,SANCTIONS,Evil,100,List\n`);
-    assert.equal(await runStaleMonitors(service.services), 2);
     const alerted = await eventually(async () => {
       const seen = await eventsOf(service, bad.monitoringId);
       return seen.length > 0 && seen;
@@ -98,7 +110,7 @@ describe('what a monitor finds', () => {
         },
       },
     ]);
-    await eventually(async () => (await runStaleMonitors(service.services)) === 0);
+    await settled();
     assert.deepEqual(await eventsOf(service, good.monitoringId), []);
     assert.equal((await eventsOf(service, bad.monitoringId)).length, 1);
     assert.deepEqual([(await read(bad.monitoringId)).riskScore, (await read(good.monitoringId)).riskScore], [100, 0]);
@@ -117,8 +129,7 @@ describe('what a monitor finds', () => {
     const created = await service.call({ path: '/kyt/monitors', body: { address } });
     const { monitoringId, lastRunAt } = created.json.data;
     await importLabelText(service, 'tagpack', 'w.yaml', pack('  []\n'));
-    assert.ok((await runStaleMonitors(service.services)) >= 1);
-    await eventually(async () => (await runStaleMonitors(service.services)) === 0);
+    await settled();
     const data = await read(monitoringId);
     assert.deepEqual([data.status, data.riskScore, data.lastRunAt], ['ACTIVE', 75, lastRunAt]);
     assert.deepEqual(await eventsOf(service, monitoringId), []);

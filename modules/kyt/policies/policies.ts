@@ -4,6 +4,8 @@ import { type Actor, type Clock, systemContext, type Tenant } from '../../../pla
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import type { Queryable } from '../../../platform/database/sql.ts';
 import type { WalletStrategy } from '../strategy.ts';
+import { askForRuns } from '../watch/look.ts';
+import { watchersOfOrganization } from '../watch/store.ts';
 import * as store from './store.ts';
 
 /** For how long what is in force is taken to be what it was. */
@@ -120,6 +122,9 @@ export async function setPolicy(
     policy: own ? policy : null,
     createdAt: now,
   });
+  // Once every process knows of it.
+  const watchers = await watchersOfOrganization(transaction, organizationId);
+  askForRuns(transaction, watchers, new Date(now.getTime() + 2 * FRESH_MS));
   const context = systemContext({ organizationId, environment: 'LIVE' }, now, actor);
   audit(transaction, context, {
     action: 'wallet_policy.set',

@@ -17,9 +17,12 @@ export function clustersOf(
   );
 }
 
-/** Gives the members of clusters (or lone addresses) to other clusters, and marks all of them anew by their labels. */
-export async function moveClusters(db: Queryable, moves: readonly { from: number; to: number }[]): Promise<void> {
-  if (moves.length === 0) return;
+/**
+ * Gives the members of clusters (or lone addresses) to other clusters, and marks all of them anew by their labels.
+ * @returns those whose mark changed
+ */
+export async function moveClusters(db: Queryable, moves: readonly { from: number; to: number }[]): Promise<number[]> {
+  if (moves.length === 0) return [];
   const [from, to] = [moves.map((move) => move.from), moves.map((move) => move.to)];
   const given = sql`unnest(${from}::integer[], ${to}::integer[]) as given (source, target)`;
   await db.query(
@@ -32,13 +35,14 @@ export async function moveClusters(db: Queryable, moves: readonly { from: number
   await db.query(
     sql`update chain_addresses a set cluster_id = a.id where a.id = any(${to}::integer[]) and a.cluster_id is null`,
   );
-  await db.query(
+  const marked = await db.query<{ id: number }>(
     sql`with clusters as (
           select m.cluster_id, max(l.confidence) as confidence
           from chain_addresses m join wallet_labels l on l.address_key = m.address_key and l.defines_cluster
           where m.cluster_id = any(${to}::integer[]) and m.defines_cluster group by m.cluster_id
         )
         update chain_addresses a set label_confidence = clusters.confidence from clusters
-        where a.cluster_id = clusters.cluster_id and a.label_confidence < clusters.confidence`,
+        where a.cluster_id = clusters.cluster_id and a.label_confidence < clusters.confidence returning a.id`,
   );
+  return marked.map(({ id }) => id);
 }

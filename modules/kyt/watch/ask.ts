@@ -1,5 +1,5 @@
-import type { Transaction } from '../../platform/database/transaction.ts';
-import { enqueue } from '../../platform/jobs/jobs.ts';
+import type { Transaction } from '../../../platform/database/transaction.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
 
 /** The job that looks what changes of labels and payments mean for monitors. */
 export const WATCH = 'kyt.watch_data';
