@@ -1,14 +1,21 @@
 import { totalmem } from 'node:os';
 
+/** What the machine has, or what a container is allowed of it. */
+function memoryOfThisProcess(): number {
+  const limit = process.constrainedMemory();
+  return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
+}
+
 /**
  * postgresql.conf of the embedded cluster, written anew at each start. An operator's own settings go through
  * ALTER SYSTEM (postgresql.auto.conf), which wins over this file.
  *
  * `throwaway` trades all durability for speed: for test clusters only.
  */
-export function serverConfiguration(throwaway: boolean, memoryBytes: number = totalmem()): string {
+export function serverConfiguration(throwaway: boolean, memoryBytes: number = memoryOfThisProcess()): string {
+  const buffers = Math.min(2048, Math.max(128, Math.floor(memoryBytes / 8 / 2 ** 20)));
   const settings: [name: string, value: string, why?: string][] = [
-    ['shared_buffers', memoryBytes >= 4 * 2 ** 30 ? '256MB' : '128MB'],
+    ['shared_buffers', `${throwaway ? Math.min(buffers, 256) : buffers}MB`, 'taken as it fills'],
     ['max_connections', '100'],
     ['dynamic_shared_memory_type', 'posix'],
     ['max_parallel_workers_per_gather', '0', 'short queries; and containers often have 64 MB of /dev/shm'],
