@@ -43,6 +43,7 @@ export const match = {
   countries: ['RU'],
   identifiers: [{ type: 'PASSPORT', value: '750012345', country: 'RU' }],
   positions: [{ title: 'Director, Malenkov Shipping', country: 'RU', since: '2009', until: null, inOffice: true }],
+  associates: [{ relation: 'FAMILY: sister', name: 'Irina Malenkova', entityId: 'EX-002' }],
   sources: [
     {
       url: 'https://lists.example.org/entries/ex-001',

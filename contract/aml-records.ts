@@ -137,6 +137,13 @@ const Position = strict({
   until: nullable(text),
   inOffice: nullable(Type.Boolean()),
 });
+const Associate = strict({
+  relation: Type.String({
+    description: "FAMILY, ASSOCIATE, OWNER …, with the source's own word after a colon where it has one",
+  }),
+  name: nullable(text),
+  entityId: nullable(text),
+});
 const Explanation = strict({
   feature: text,
   query: nullable(text),
@@ -162,6 +169,9 @@ export const Match = strict({
   countries: texts,
   identifiers: Type.Array(Identifier),
   positions: Type.Array(Position),
+  associates: Type.Array(Associate, {
+    description: 'Relatives, close associates and others that the source names together with it',
+  }),
   sources: Type.Array(ListSource),
   listedAt: nullable(text),
   reopened: Type.Boolean({

@@ -72,6 +72,11 @@ export function toMatch(found: FoundEntity, id: string, reopened: boolean): Matc
       until: until ?? null,
       inOffice: inOffice ?? null,
     })),
+    associates: entity.links.map(({ relation, name, id: other }) => ({
+      relation,
+      name: name ?? null,
+      entityId: other ?? null,
+    })),
     // One record of a list is told with the first of the addresses where it can be read; of the news, each article.
     sources: sources.map((source, place) => ({
       url: source.url ?? null,
