@@ -12,7 +12,7 @@ export interface LabelledSentence {
   id: string;
   start: number;
   end: number;
-  split: 'development' | 'held-out' | 'test' | 'final' | 'fresh' | 'practice';
+  split: 'development' | 'held-out' | 'test' | 'final' | 'fresh' | 'practice' | 'fresh-read';
   stratum: string;
   /** Empty: nobody named in the sentence is accused or convicted of anything. */
   adverse: LabelledName[];

@@ -24,7 +24,7 @@ export interface Fit {
 const FOLDS = 8;
 /** The penalty written: the best of those cross-validated. */
 const PENALTY = 2;
-const READ = new Set(['development', 'held-out', 'test', 'practice']);
+const READ = new Set(['development', 'held-out', 'test', 'practice', 'fresh-read']);
 
 /** Fits by full-batch gradient descent with momentum; deterministic. `penalty` is per row. */
 export function fit(rows: readonly Row[], penalty: number, rounds = 400): Fit {

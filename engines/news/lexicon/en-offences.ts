@@ -61,7 +61,7 @@ export const OFFENCES_EN: Lexicon['offences'] = {
       violation of ~ sanctions|embargo violation*|illegal export*|illegally export*|export control violation*|
       embargo busting|trade embargo|circumvent* ~ sanctions`),
   MARKET_ABUSE:
-    list(`securities laws|securities law|securities charges|insider trades|trading on ~ information|traded on ~ information|confidential information|misuse of ~ information|material information|price manipulation|manipulating|manipulated|cornering|rigged the market|rigging ~ market|rigging ~ rates|rate rigging|disclosure violations|disclosure requirements|margin requirements|margin violation*|churning|churned|unauthorised trading|unauthorized trading|short selling scheme|tender offer rules|rule violations|
+    list(`securities laws|securities law|securities charges|insider trades|trading on ~ information|traded on ~ information|confidential information|misuse of ~ information|material information|price manipulation|manipulating|manipulator*|manipulated|cornering|rigged the market|rigging ~ market|rigging ~ rates|rate rigging|disclosure violations|disclosure requirements|margin requirements|margin violation*|churning|churned|unauthorised trading|unauthorized trading|short selling scheme|tender offer rules|rule violations|
       insider trading|insider dealing|insider dealer*|insider trader*|inside information|insider information|
       market manipulation|stock manipulation|market abuse|market rigging|share price manipulation|stock fraud|
       pump and dump|front running|spoofing|stock parking|parking stock|manipulate ~ price*|manipulating ~ price*|
@@ -113,7 +113,7 @@ export const OFFENCES_EN: Lexicon['offences'] = {
       war crime*|genocide|crimes against humanity|ethnic cleansing|torture|human rights abuses|
       human rights violations|extrajudicial`),
   COMPETITION:
-    list(`abus* ~ dominant position|abus* ~ dominance|abus* ~ market power|antitrust law*|anti trust law*|antitrust|anti trust|competition law*|competition rules|price gouging|cartels|collusion|colluding|colluded|collusive|bid rigged|monopolis*|monopoliz*|price collusion|restraint of trade|abuse of dominance|fixing the price|anticompetitive|anti competitive|unfair competition|predatory pricing|
+    list(`abus* ~ dominant position|abus* ~ dominance|abus* ~ market power|antitrust law*|anti trust law*|antitrust|anti trust|competition law*|competition rules|price gouging|cartels|collusion|colluding|colluded|collusive|bid rigged|monopolis*|monopoliz*|price collusion|restraint of trade|abuse of dominance|fixing the price|anticompetitive|anti competitive|predatory pricing|
       price fixing|fare fixing|rate fixing|price rigging|market sharing|route sharing|cartel|bid rigging|
       collusive tendering|antitrust violation*|anti trust violation*|anti competitive conduct|fix ~ prices|
       fixing prices|abuse of ~ dominant position`),

@@ -30,7 +30,7 @@ export const EN: Lexicon = {
       role: 'ACCUSED',
       strong: false,
       phrases:
-        list(`charged|accused|accuses|accusing|accuse|sued|suspected|alleged|rumoured to have|rumored to have|linked to|tied to|connected with|under scrutiny|under suspicion|under fire for|probed|raided|searched by|subpoenaed|cited for|faulted for|denounced for|criticised for|criticized for|expelled for|sacked for|sacked over|fired for|fired over|ousted over|caught|compelled|named in|summoned|denounces|blames|blaming|accusing|interrogated|found to have|shown to have|reputed to be|suspected of|investigated|investigating|detained|implicated|wanted by|wanted in|wanted on|
+        list(`charged|accused|accuses|accusing|accuse|sued|suspected|alleged|rumoured to have|rumored to have|linked to|tied to|connected with|under scrutiny|under suspicion|under fire for|probed|raided|searched by|subpoenaed|cited for|faulted for|denounced for|criticised for|criticized for|expelled for|sacked for|sacked over|fired for|fired over|ousted over|caught|compelled|named in|summoned|blames|blaming|accusing|interrogated|found to have|shown to have|reputed to be|suspected of|investigated|investigating|detained|implicated|wanted by|wanted in|wanted on|
       wanted for|sought by|sought for|under investigation|questioned|blamed|allegedly involved|tainted by|
       exposed as|unmasked as|outed as|removed from office|ordered removed|reported to be|said to have|
       alleged to have|believed to have|involved in|took part in|implicated in|suspended|suing|fired|dismissed for`),
@@ -263,7 +263,7 @@ export const EN: Lexicon = {
   authorities:
     words(`court police commission department ministry office agency bureau authority parliament senate house congress committee
     administration embassy sec fbi cia nasd ftc fda irs doj interpol europol yard customs treasury government council fed fcc icc itc acra accc asic apra afp
-    union u.n un nato eec ec imf gatt oecd opec army navy air exchange comex reuters reuter ap upi tass xinhua bbc abc cnn cbs nbc times post journal press newspaper
+    union u.n un nato eec ec imf gatt oecd opec army navy comex reuters reuter ap upi tass xinhua bbc abc cnn cbs nbc times post journal press newspaper
     magazine tribunal prosecutor pentagon bundesbank state defence defense supreme inquiry nff csiro nasa usda epa`),
   accusers: words(
     'jurors jury court tribunal audit auditors regulator regulators watchdog inquiry detectives officers agents whistleblower prosecutor prosecutors police investigators indictment indictments complaint suit lawsuit authorities detectives sec prosecution jury papers',
@@ -278,7 +278,7 @@ export const EN: Lexicon = {
   ordinary:
     words(`vat gst cctv dna nhs gdp llc atm pin sms hiv dui dvd suv usb corporate congressmen congressmen congresswomen senators lawmakers legislators politicians ministers diplomats marines reports mafia disgraced convicted accused jailed alleged suspected indicted fugitive embattled wanted marines marine lawyers attorneys prosecutors judges jurors shares former late senior top leading ousted deposed exiled imprisoned arrested charged the a an he she it they we i you in on at but and this that these those his her their its our my your as if when while after before
     there here for according however meanwhile last next no not yes both some many most several other others another one two three four five six seven
-    eight nine ten under over earlier later also although though because since until unless with without from to of by about into during between
+    eight nine ten eleven twelve thirteen fourteen fifteen twenty thirty forty fifty under over earlier later also although though because since until unless with without from to of by about into during between
     among against despite besides instead then now today yesterday tomorrow tonight such each every all any few what who whom whose which where why how
     monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december jan feb
     mar apr jun jul aug sep sept oct nov dec spring summer autumn winter christmas easter north south east west northern southern eastern western central

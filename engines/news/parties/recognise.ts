@@ -221,9 +221,12 @@ function classify(
         PLACES.has(foldWord(word.text)) ||
         /^(?:\p{L}\.)+$/u.test(word.text),
     ) &&
-    words.length > 1
+    words.length > 1 &&
+    !(COMPANY_PLACES.has(first) && lower(from - 1) !== 'the')
   )
     return [];
+  // "National Security Adviser" is an office.
+  if (words.length > 1 && model.titles.has(last) && !model.legalForms.has(last) && !isGivenName(first) && !model.plain) return [];
   if (LAWS.has(last)) return [];
   if (words.length > 1 && GEOGRAPHY.has(last)) return [];
   if (words.length === 1) {

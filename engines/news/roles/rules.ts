@@ -35,12 +35,16 @@ const ABOUT =
 
 const MODAL = new Set(['if', 'would', 'could', 'may', 'might', 'should', 'can', 'will', 'unless']);
 
+/** "Charges", "accuse", "is paying": forms that are no participle. */
+const ACTIVE_ONLY =
+  /(?:ing|[^s]s|e)$|^(?:indict|arrest|detain|convict|jail|debar|suspect|arraign|subpoena|link|impeach|imprison|finger|report|charge)$/;
+
 type Voice = 'PASSIVE' | 'REDUCED' | 'ACTIVE';
 
 /** Whether the participle at item `at` is said of its subject or does something to its object. */
 function voice({ items, model }: Clause, at: number, end: number): Voice {
   // "was paying", "is investigating": no passive.
-  if (wordAt(items, at).endsWith('ing')) return 'ACTIVE';
+  if (ACTIVE_ONLY.test(wordAt(items, at))) return 'ACTIVE';
   let before = at - 1;
   while (before >= 0 && at - before < 5) {
     const word = wordAt(items, before);
@@ -115,7 +119,7 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
           const after = last ? sentence.itemOf(last.mention.from) + 1 : end;
           const strong =
             cue.strong ||
-            (/^(?:charg|accus|suspect|indict)/.test(wordAt(items, at)) &&
+            (/^(?:charg|suspect|indict)/.test(wordAt(items, at)) &&
               [after, after - 1].some(
                 (of) => ['of', 'with'].includes(wordAt(items, of)) && wordAt(items, of + 1).endsWith('ing'),
               ));
@@ -148,7 +152,7 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
           break;
         case 'OBJECT':
           // "key figures in the scandal, including X", not "some members, including X".
-          if (wordAt(items, at).startsWith('includ') && !hits.offences.some(({ to }) => to <= hit.from)) break;
+          if (wordAt(items, at).startsWith('includ') && !hits.offences.some(({ to }) => to <= hit.from && hit.from - to <= 6)) break;
           if (cue.strong && object(sentence, end).length === 0)
             add(
               listed(sentence, Math.min(items.length, end + 6), end),
@@ -183,7 +187,16 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
             model.auxiliaries.has(wordAt(items, at - 1)) ||
             model.have.has(wordAt(items, at - 1)) ||
             items[at - 1]?.named !== undefined;
-          if (next >= 0 && !verb && !describes(sentence, hits, next))
+          // "the alleged Corvex manipulators": they are meant.
+          const compound =
+            items[next]?.named?.mention.kind === 'ORGANIZATION' &&
+            /^\p{Ll}/u.test(wordAt(items, next + 1)) &&
+            !model.prepositions.has(wordAt(items, next + 1)) &&
+            !model.auxiliaries.has(wordAt(items, next + 1)) &&
+            !model.have.has(wordAt(items, next + 1)) &&
+            !model.and.has(wordAt(items, next + 1)) &&
+            !model.boundaries.has(wordAt(items, next + 1));
+          if (next >= 0 && !verb && !compound && !describes(sentence, hits, next))
             add(rightList(sentence, next), cue.role, 'label before name', hit, cue.strong);
           break;
         }

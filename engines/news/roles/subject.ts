@@ -46,8 +46,9 @@ export function subject(sentence: Clause, verb: number): NamedItem[] {
   if (model.relatives.has(relative) || relative === 'that') {
     at--;
     skip();
-    if (wordAt(items, at) === ',') at--;
-    return antecedent(sentence, at, relative);
+    const comma = wordAt(items, at) === ',';
+    if (comma) at--;
+    return antecedent(sentence, at, relative, comma);
   }
   if (wordAt(items, at) === ',') {
     // Back to the comma that opens the apposition: the nearest that follows a name.
@@ -106,7 +107,7 @@ export function subject(sentence: Clause, verb: number): NamedItem[] {
 }
 
 /** What "who" or "which" before a verb stands for: the name right before, or the one whose apposition it ends. */
-function antecedent(sentence: Clause, start: number, relative: string): NamedItem[] {
+function antecedent(sentence: Clause, start: number, relative: string, comma: boolean): NamedItem[] {
   const { items } = sentence;
   const fits = (named: NamedItem | undefined): boolean =>
     named !== undefined &&
@@ -114,7 +115,7 @@ function antecedent(sentence: Clause, start: number, relative: string): NamedIte
     !(relative === 'which' && named.mention.kind === 'PERSON');
   let at = start;
   while (SKIP_MARKS.has(wordAt(items, at))) at--;
-  if (fits(items[at]?.named) && (relative === 'who' || !prepositional(sentence, at)))
+  if (fits(items[at]?.named) && (relative === 'who' || (comma && relative === 'which') || !prepositional(sentence, at)))
     return relative === 'who' && !prepositional(sentence, at)
       ? leftList(sentence, at)
       : [items[at]?.named].filter((named) => named !== undefined);

@@ -120,6 +120,8 @@ export function possessor({ items, model }: Clause, at: number): NamedItem[] {
       return isOwner(items, before) && !authority && !official ? [item.named] : [];
     }
     if (item.lower === ',' || model.boundaries.has(item.lower) || model.auxiliaries.has(item.lower)) break;
+    // "X's counterclaim of fraud": somebody else's.
+    if (/claim|alleg|charge|accus|complain|warn|report|denial|suspicion|fear/.test(item.lower)) break;
     if (item.lower !== 'in' && item.lower !== 'of' && model.prepositions.has(item.lower)) break;
   }
   return [];
