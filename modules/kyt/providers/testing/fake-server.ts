@@ -18,6 +18,8 @@ export class FakeServer {
   readonly faults: Fault[] = [];
   /** A fault for every request, until taken away. */
   always: Fault | null = null;
+  /** Changes what would be answered. */
+  mutate: ((body: unknown) => unknown) | null = null;
   readonly #server: Server;
 
   private constructor(answer: (asked: Asked) => Answered) {
@@ -38,7 +40,7 @@ export class FakeServer {
         const proper = (): void => {
           const { status = 200, headers = {}, body, text: raw } = answer(asked);
           response.writeHead(status, { 'content-type': 'application/json', ...headers });
-          response.end(raw ?? JSON.stringify(body));
+          response.end(raw ?? JSON.stringify(this.mutate ? this.mutate(body) : body));
         };
         const fault = this.faults.shift() ?? this.always;
         if (fault) fault(response, proper);
