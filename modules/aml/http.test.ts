@@ -149,6 +149,89 @@ test('the same Idempotency-Key screens and charges once', async () => {
   assert.equal(balance.json.data.balance, 99);
 });
 
+test('the last credits are taken, told of once, and then refused, with and without an Idempotency-Key', async () => {
+  const fresh = await service.addOrganization({ credits: 3 });
+  const { liveKey: key, organizationId } = fresh;
+  const body = { subject: person('Leopold Hagedorn') };
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, n) =>
+      screen(service, body, { key, ...(n % 2 === 0 ? { headers: { 'idempotency-key': `k${n}` } } : {}) }),
+    ),
+  );
+  const statuses = answers.map(({ status }) => status);
+  assert.deepEqual([statuses.filter((s) => s === 201).length, statuses.filter((s) => s === 402).length], [3, 9]);
+  const again = await Promise.all(
+    Array.from({ length: 6 }, (_, n) => screen(service, body, { key, headers: { 'idempotency-key': `k${n * 2}` } })),
+  );
+  for (const [n, { status, text, headers }] of again.entries()) {
+    assert.deepEqual([status, text], [answers[n * 2]?.status, answers[n * 2]?.text]);
+    assert.equal(headers.get('idempotency-replayed'), 'true');
+  }
+  const balance = (await service.call({ path: '/credits/balance', key })).json.data;
+  assert.deepEqual([balance.balance, balance.available], [0, 0]);
+  assert.equal((await service.call({ path: '/aml/screenings', key })).json.pagination.total, 3);
+  const told = (await eventsOf(service, organizationId)).map(({ type }) => type);
+  assert.equal(told.filter((type) => type === 'credits.depleted').length, 1);
+});
+
+test('a cursor serves the list and the filters that it was made for, in its environment, and no other', async () => {
+  for (const environment of ['LIVE', 'TEST'] as const) {
+    const call = (path: string) => service.call({ path, environment });
+    for (const name of ['Ana Lind', 'Bo Ek', 'Cy Ro']) {
+      await screen(service, { subject: person(name) }, { environment });
+      await service.call({ path: '/aml/monitors', body: { subject: person(name) }, environment });
+    }
+    const { nextCursor } = (await call('/aml/screenings?limit=1')).json.pagination;
+    const other = environment === 'LIVE' ? 'TEST' : 'LIVE';
+    const wrong = [
+      await call(`/aml/monitors?limit=1&cursor=${nextCursor}`),
+      await call(`/aml/screenings?limit=1&riskLevel=LOW&cursor=${nextCursor}`),
+      await call(`/aml/screenings?limit=1&order=asc&cursor=${nextCursor}`),
+      await call(`/aml/screenings?limit=1&cursor=${nextCursor.slice(0, -2)}xx`),
+      await service.call({ path: `/aml/screenings?limit=1&cursor=${nextCursor}`, environment: other }),
+    ];
+    for (const answer of wrong) assert.equal(answer.json.error?.code, 'INVALID_CURSOR', answer.text);
+    assert.equal((await call(`/aml/screenings?limit=2&cursor=${nextCursor}`)).status, 200);
+    for (const query of ['limit=0', 'limit=101', 'sortBy=name', 'order=up', 'status=OPEN', 'page=2', 'limit=1.5']) {
+      for (const list of ['screenings', 'monitors', 'blocklist', 'allowlist', 'datasets']) {
+        const answer = await call(`/aml/${list}?${query}`);
+        assert.deepEqual([answer.status, answer.json.error?.code], [400, 'VALIDATION_ERROR'], `${list} ${query}`);
+      }
+    }
+    const reversed = await call('/aml/screenings?createdFrom=2026-02-01&createdTo=2026-01-31');
+    assert.equal(reversed.json.error.details.issues[0].path, '/createdFrom');
+  }
+});
+
+test('methods, bodies and keys that do not fit are refused as the contract says', async () => {
+  const body = { subject: person('Ana Lind') };
+  const cases: [Parameters<TestService['call']>[0], number, string][] = [
+    [{ path: '/aml/screenings', body, key: null }, 401, 'UNAUTHORIZED'],
+    [{ path: '/aml/screenings', body, key: service.testKey }, 403, 'ENVIRONMENT_MISMATCH'],
+    [{ path: '/aml/screenings', body: { ...body, organizationId: 'org_x' } }, 403, 'ORGANIZATION_MISMATCH'],
+    [{ path: '/aml/screenings?organizationId=org_x' }, 403, 'ORGANIZATION_MISMATCH'],
+    [{ path: '/aml/screenings', method: 'PUT', body }, 405, 'METHOD_NOT_ALLOWED'],
+    [{ path: '/aml/nothing' }, 404, 'NOT_FOUND'],
+    [{ path: '/aml/screenings/scr_x' }, 404, 'NOT_FOUND'],
+    [{ path: '/aml/monitors/mon_00000000000000000000000000', method: 'DELETE' }, 404, 'NOT_FOUND'],
+    [{ path: '/aml/batch/job_00000000000000000000000000' }, 404, 'NOT_FOUND'],
+    [{ path: '/aml/screenings', body: { ...body, metadata: { a: 1 } } }, 400, 'VALIDATION_ERROR'],
+  ];
+  for (const [request, status, code] of cases) {
+    const answer = await service.call(request);
+    assert.deepEqual([answer.status, answer.json.error?.code], [status, code], `${request.path} ${answer.text}`);
+    assert.match(answer.json.meta.requestId, /^req_/);
+  }
+  assert.match(
+    (await service.call({ path: '/aml/screenings', method: 'PUT', body })).headers.get('allow') ?? '',
+    /POST/,
+  );
+  const headers = { 'idempotency-key': 'reused' };
+  assert.equal((await screen(service, body, { headers })).status, 201);
+  const reused = await screen(service, { ...body, threshold: 70 }, { headers });
+  assert.deepEqual([reused.status, reused.json.error.code], [422, 'IDEMPOTENCY_KEY_REUSED']);
+});
+
 test('a batch: held, taken by the screening, the rest given back; what fails is told by item', async () => {
   const fresh = await service.addOrganization({ credits: 100 });
   const key = fresh.liveKey;
