@@ -11,7 +11,7 @@ export const RUN_MANY = 'kyt.run_monitors';
 const CHANGES = 50;
 const MONITORS = 100;
 /** For how long after its beginning a monitor may have been missed by a look at what changed while it began. */
-const BEGINNING_MS = 60 * 60_000;
+const BEGINNING_MS = 2 * 60_000;
 
 /**
  * Looks what changed of labels and payments since the last time, and asks for runs of the monitors that it concerns.
