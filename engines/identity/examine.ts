@@ -1,6 +1,7 @@
 import {
-  decodeImage,
+  decodeDocument,
   type DecodedImage,
+  decodeImage,
   DocumentReader,
   type DocumentReading,
   ImageRefused,
@@ -72,7 +73,8 @@ export class Examiner {
     const decoded = new Map<Picture, DecodedImage>();
     for (const picture of pictures) {
       try {
-        decoded.set(picture, await decodeImage(picture.bytes));
+        const paper = picture.kind === 'DOCUMENT_FRONT' || picture.kind === 'DOCUMENT_BACK';
+        decoded.set(picture, await (paper ? decodeDocument : decodeImage)(picture.bytes));
       } catch (error) {
         if (!(error instanceof ImageRefused)) throw error;
         unusable.push({ kind: picture.kind, reason: error.code });

@@ -15,7 +15,7 @@ export class ImageRefused extends Error {
 export const MAX_PIXELS = 100_000_000;
 /** Nothing is looked at in more detail than this, pixels on the longer side. */
 export const LONGEST = 4_000;
-const SHORTEST = 32;
+const SHORTEST = 16;
 
 export interface DecodedImage {
   raster: Raster;
@@ -94,6 +94,14 @@ function refusalOf(cause: unknown): ImageRefused {
     });
   }
   return new ImageRefused('IMAGE_DAMAGED', 'The picture cannot be decoded: it is damaged or cut short.', { cause });
+}
+
+/** A page of a document as a picture, or a picture as it is. @throws ImageRefused */
+export async function decodeDocument(bytes: Uint8Array): Promise<DecodedImage> {
+  if (!Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')) return decodeImage(bytes);
+  const { drawFirstPage } = await import('./pdf-page.ts');
+  const { raster, pages } = await drawFirstPage(bytes);
+  return { raster, metadata: { format: 'pdf', pages, exif: false, editor: null } };
 }
 
 /** Programs that change pictures, by the name that they leave behind. Cameras and scanners are none. */

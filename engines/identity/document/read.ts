@@ -1,5 +1,9 @@
 import { LineRecogniser, readMrz } from '../mrz/index.ts';
 import { ModelUnavailable } from '../types.ts';
+import { readBarcodesOf } from './barcode.ts';
+import { holds } from './extract.ts';
+import { perceptualHash } from './perceptual-hash.ts';
+import { documentQuality } from './quality.ts';
 import type { DecodedImage } from './raster.ts';
 import type { DocumentReading, StageFailure } from './types.ts';
 
@@ -39,17 +43,19 @@ export class DocumentReader {
       if (this.#recogniser instanceof ModelUnavailable) throw this.#recogniser;
       return readMrz(raster, { recogniser: this.#recogniser, today });
     });
+    // A document whose zone was read has seldom a bar code that says more: the slow search is left out.
+    const barcodes = await stage('BARCODE', () => readBarcodesOf(raster, { slanted: !holds(mrz) }));
     return {
       width: raster.width,
       height: raster.height,
       metadata,
       corners: null,
-      quality: [],
+      quality: documentQuality(raster, mrz),
       mrz,
-      barcodes: [],
+      barcodes: barcodes ?? [],
       printed: null,
       authenticity: [],
-      perceptualHash: '',
+      perceptualHash: perceptualHash(raster),
       failures,
     };
   }

@@ -46,6 +46,8 @@ export interface PrintedReading {
 /** A two-dimensional bar code on the document. */
 export interface BarcodeReading {
   symbology: string;
+  /** Content as it stands; may be hostile. */
+  text: string;
   /** Content of a driving licence or identity card in the form of AAMVA's DL/ID Card Design Standard; null for others. */
   fields: Readonly<Partial<Record<DocumentField, string>>> | null;
   /** AAMVA version, issuer number. */
