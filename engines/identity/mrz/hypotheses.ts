@@ -39,7 +39,8 @@ interface Fitted {
   misfit: number;
 }
 
-function unconstrained({ logits, frames }: Frames): number {
+/** Log-probability of the best path of any length. */
+export function unconstrained({ logits, frames }: Frames): number {
   let sum = 0;
   for (let t = 0; t < frames; t++) {
     let best = -Infinity;

@@ -62,8 +62,8 @@ export interface MrzReading {
   probabilities: readonly (readonly number[])[];
   legibility: Legibility;
   /**
-   * True where the fields may be used without a person looking: VALID or REPAIRED without a rival, and no field that
-   * matters (number, dates, names, sex, states) UNSURE.
+   * True where the fields may be used without a person looking: VALID or REPAIRED without a rival, no field that matters
+   * (number, dates, names, sex, states) UNSURE, characters sure on the whole, and a document code that is known.
    */
   dependable: boolean;
   /** Corners of the zone in the image given, from the zone's own top left; null where none was found. */

@@ -11,6 +11,9 @@ export const LEAST_SURE = 0.6;
 /** Legible: so many characters surer than 0.9, lines that fit the form's length, and a mean. */
 const LEGIBLE = { sureShare: 0.95, mean: 0.95, misfit: 3 } as const;
 
+/** Zones whose characters are on the whole less sure than this are nobody's to rely on, however their digits add up. */
+const LEAST_MEAN = 0.9;
+
 const KEY_FIELDS: ReadonlySet<MrzFieldName> = new Set([
   'documentNumber',
   'birthDate',
@@ -88,6 +91,7 @@ export function report(
   if (parsed.valid && !ambiguous) status = decoded.repairs.length === 0 ? 'VALID' : 'REPAIRED';
   else status = legible && !ambiguous ? 'INVALID' : 'UNREADABLE';
   const unsure = fields.some((field) => KEY_FIELDS.has(field.name) && field.status === 'UNSURE');
+  const knownCode = parsed.problems.every(({ code }) => code !== 'UNKNOWN_DOCUMENT_CODE');
   const [topLeft, topRight] = region;
   const slant = (Math.atan2(topRight.y - topLeft.y, topRight.x - topLeft.x) * 180) / Math.PI;
   return {
@@ -101,7 +105,7 @@ export function report(
     parsed,
     probabilities: decoded.probabilities,
     legibility,
-    dependable: (status === 'VALID' || status === 'REPAIRED') && !unsure,
+    dependable: (status === 'VALID' || status === 'REPAIRED') && !unsure && mean >= LEAST_MEAN && knownCode,
     region,
     rotation: ((-slant % 360) + 360) % 360,
     provenance,

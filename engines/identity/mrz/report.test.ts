@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ALPHABET } from './check-digit.ts';
+import { decode } from './decode.ts';
+import type { MrzFormat } from './formats.ts';
+import type { MrzReading } from './reading.ts';
+import { nothingFound, report } from './report.ts';
+
+const PROVENANCE = { name: 'test', version: '0', sha256: null };
+const REGION = [
+  { x: 0, y: 10 },
+  { x: 100, y: 10 },
+  { x: 100, y: 30 },
+  { x: 0, y: 30 },
+] as const;
+const ROW = { x0: 0, y0: 15, x1: 100, y1: 15, height0: 4, height1: 4, patches: 40 };
+const TD3 = ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO7408122F1204159ZE184226B<<<<<10'];
+
+interface Doubt {
+  line: number;
+  at: number;
+  reads: string;
+  sure: number;
+}
+
+/** A report on lines read with certainty `sure`, but for some doubts. */
+function reported(format: MrzFormat, lines: string[], doubts: Doubt[] = [], sure = 0.9999, misfit = 0): MrzReading {
+  const evidence = lines.map((text, line) => {
+    const rows = new Float64Array(text.length * 37).fill(Math.log((1 - sure) / 36));
+    for (let at = 0; at < text.length; at++) {
+      const doubt = doubts.find((entry) => entry.line === line && entry.at === at);
+      rows[at * 37 + ALPHABET.indexOf(text.charAt(at))] = Math.log(doubt === undefined ? sure : 1 - doubt.sure);
+      if (doubt !== undefined) rows[at * 37 + ALPHABET.indexOf(doubt.reads)] = Math.log(doubt.sure);
+    }
+    return rows;
+  });
+  const raw = evidence.flatMap((rows) =>
+    Array.from({ length: rows.length / 37 }, (_, at) => Math.exp(Math.max(...rows.subarray(at * 37, at * 37 + 37)))),
+  );
+  const hypothesis = { rows: [ROW], decoded: decode(format, evidence), raw, misfit, quality: 1, settled: false };
+  return report(hypothesis, '2026-11-21', PROVENANCE, REGION, 2);
+}
+
+function statusOf(reading: MrzReading, name: string): string | undefined {
+  return reading.fields.find((field) => field.name === name)?.status;
+}
+
+test('a clean zone is VALID and dependable, with where it is and what read it', () => {
+  const reading = reported('TD3', TD3);
+  assert.equal(reading.status, 'VALID');
+  assert.ok(reading.dependable && reading.legibility.legible);
+  assert.equal(reading.legibility.capHeight, 8);
+  assert.equal(reading.rotation, 0);
+  assert.ok(reading.fields.every(({ status }) => status === 'CLEAN'));
+  assert.deepEqual(reading.provenance, PROVENANCE);
+});
+
+test('a repaired field is never CLEAN, nor its zone VALID', () => {
+  const digit = reported('TD3', TD3, [{ line: 1, at: 14, reads: '9', sure: 0.6 }]);
+  assert.equal(digit.status, 'REPAIRED');
+  assert.equal(statusOf(digit, 'birthDate'), 'REPAIRED');
+  assert.equal(statusOf(digit, 'documentNumber'), 'CLEAN');
+  const check = reported('TD3', TD3, [{ line: 1, at: 9, reads: '8', sure: 0.6 }]);
+  assert.equal(statusOf(check, 'documentNumber'), 'REPAIRED');
+  const letter = reported('TD3', TD3, [{ line: 0, at: 5, reads: '8', sure: 0.3 }]);
+  assert.equal(letter.status, 'VALID');
+});
+
+test('a name in doubt is UNSURE: right digits do not make it dependable', () => {
+  const reading = reported('TD3', TD3, [{ line: 0, at: 6, reads: 'B', sure: 0.48 }]);
+  assert.equal(reading.status, 'VALID');
+  assert.equal(statusOf(reading, 'names'), 'UNSURE');
+  assert.equal(reading.dependable, false);
+});
+
+test('wrong digits: INVALID where legible, UNREADABLE where not', () => {
+  const forged = [TD3[0] ?? '', (TD3[1] ?? '').replace('7408122', '7508122')];
+  const crisp = reported('TD3', forged, [], 0.999_999);
+  assert.equal(crisp.status, 'INVALID');
+  assert.equal(statusOf(crisp, 'birthDate'), 'CHECK_FAILED');
+  assert.equal(crisp.dependable, false);
+  assert.equal(reported('TD3', forged, [], 0.85).status, 'UNREADABLE');
+  assert.equal(reported('TD3', forged, [], 0.999_999, 20).status, 'UNREADABLE');
+});
+
+test('a zone that is right but unsure throughout, or of no known kind, is not dependable', () => {
+  assert.equal(reported('TD3', TD3, [], 0.85).dependable, false);
+  const other = [(TD3[0] ?? '').replace('P<', 'Q<'), TD3[1] ?? ''];
+  const reading = reported('TD3', other);
+  assert.equal(reading.status, 'VALID');
+  assert.equal(reading.dependable, false);
+});
+
+test('nothing found says so', () => {
+  const reading = nothingFound(PROVENANCE);
+  assert.equal(reading.status, 'NOT_FOUND');
+  assert.equal(reading.dependable, false);
+  assert.equal(reading.region, null);
+});
