@@ -5,7 +5,7 @@ import { kytOperations } from '../../contract/kyt.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { startTestService, type TestResponse, type TestService } from '../../server/testing.ts';
-import { SANDBOX_ADDRESSES } from './sandbox-addresses.ts';
+import { SANDBOX_ADDRESSES, SANDBOX_FORMS, type SandboxForm } from './sandbox-addresses.ts';
 import { check, checksOf, eventsOf, ledgerOf, scenario } from './testing.ts';
 
 let service: TestService;
@@ -137,10 +137,46 @@ describe('POST /kyt/checks', () => {
     assert.equal(await checksOf(service, other.organizationId), 0);
   });
 
+  test('every scenario of the contract, in every form, over HTTP, with its graph', async () => {
+    const outcomes: Record<string, [score: number, level: string, events: string[]]> = {
+      '9001': [5, 'LOW', []],
+      '9002': [0, 'UNKNOWN', []],
+      '9003': [100, 'CRITICAL', ['kyt.high_risk_detected', 'kyt.sanctions_match']],
+      '9004': [90, 'CRITICAL', ['kyt.high_risk_detected']],
+      '9005': [35, 'MEDIUM', []],
+      '9006': [80, 'CRITICAL', ['kyt.high_risk_detected']],
+      '9007': [60, 'HIGH', []],
+      '9011': [65, 'HIGH', []],
+      '9012': [30, 'MEDIUM', []],
+      '9013': [85, 'CRITICAL', ['kyt.high_risk_detected']],
+      '9019': [5, 'LOW', []],
+    };
+    const { testKey: key } = await service.addOrganization();
+    const chains: [SandboxForm, string][] = [
+      ...Object.entries(SANDBOX_FORMS),
+      ...['BSC', 'POLYGON', 'ARBITRUM', 'OPTIMISM', 'BASE', 'AVALANCHE'].map((chain) => ['evm', chain]),
+    ] as [SandboxForm, string][];
+    assert.equal(new Set(chains.map(([, chain]) => chain)).size, 15, 'every blockchain of the contract');
+    for (const [form, blockchain] of chains) {
+      for (const [digits, [score, level, events]] of Object.entries(outcomes)) {
+        const answer = await check(service, { address: SANDBOX_ADDRESSES[form][digits], blockchain }, { key });
+        assert.equal(answer.status, 201, answer.text);
+        const { data } = answer.json;
+        assert.deepEqual([data.riskScore, data.riskLevel], [score, level], `${form} ${digits}`);
+        const told = (await eventsOf(service, data.checkId)).map(({ type }) => type).toSorted();
+        assert.deepEqual(told, ['kyt.check_completed', ...events].toSorted(), `${form} ${digits}`);
+        const graph = await service.call({ path: `/kyt/checks/${data.checkId}/graph`, environment: 'TEST', key });
+        assert.equal(graph.status, 200, graph.text);
+        const ids = new Set(graph.json.data.nodes.map(({ id }: { id: string }) => id));
+        for (const { from, to } of graph.json.data.edges) assert.ok(ids.has(from) && ids.has(to));
+      }
+    }
+  });
+
   test('503: a provider that times out leaves no record', async () => {
     const other = await service.addOrganization();
-    for (const form of ['evm', 'btcSegwit', 'tron', 'solana', 'xrpClassic'] as const) {
-      const blockchain = { evm: 'ETH', btcSegwit: 'BTC', tron: 'TRX', solana: 'SOL', xrpClassic: 'XRP' }[form];
+    for (const form of Object.keys(SANDBOX_FORMS) as SandboxForm[]) {
+      const blockchain = SANDBOX_FORMS[form];
       const address = SANDBOX_ADDRESSES[form]['9016'];
       const failed = await check(service, { address, blockchain }, { key: other.testKey });
       assert.deepEqual([failed.status, failed.json.error.code], [503, 'CHAIN_DATA_UNAVAILABLE']);

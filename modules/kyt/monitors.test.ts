@@ -10,7 +10,7 @@ import {
   type TestResponse,
   type TestService,
 } from '../../server/testing.ts';
-import { SANDBOX_ADDRESSES } from './sandbox-addresses.ts';
+import { SANDBOX_ADDRESSES, SANDBOX_FORMS, type SandboxForm } from './sandbox-addresses.ts';
 import { eventsOf, scenario } from './testing.ts';
 
 let service: TestService;
@@ -33,8 +33,8 @@ const ran = (monitoringId: string) =>
 
 describe('POST /kyt/monitors', () => {
   test('201, and on …9019 an alert after the delay: 5 to 90, once', async () => {
-    for (const form of ['evm', 'btcSegwit', 'tron'] as const) {
-      const blockchain = { evm: 'ETH', btcSegwit: 'BTC', tron: 'TRX' }[form];
+    for (const form of Object.keys(SANDBOX_FORMS) as SandboxForm[]) {
+      const blockchain = SANDBOX_FORMS[form];
       const address = SANDBOX_ADDRESSES[form]['9019'];
       const created = await watch({ address, blockchain, metadata: { case: 'B-2' } });
       assert.equal(created.status, 201, created.text);
