@@ -133,7 +133,9 @@ describe('Esplora', () => {
   test('tip and hashes', async () => {
     assert.deepEqual(await provider.tip(budget()), { height: 1_000, hash: fake.hash(1_000), time: 0 });
     assert.equal(await provider.hashAt(7, budget()), fake.hash(7));
-    fake.server.faults.push(faults.body([{ id: fake.hash(8), height: 8 }]));
-    await assert.rejects(provider.hashAt(7, budget()), malformed);
+    for (const fault of [faults.body([{ id: fake.hash(8) }]), faults.html, faults.large(100)]) {
+      fake.server.faults.push(fault);
+      await assert.rejects(provider.hashAt(7, budget()), malformed);
+    }
   });
 });

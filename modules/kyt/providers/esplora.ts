@@ -44,13 +44,9 @@ export class Esplora implements ChainProvider {
   }
 
   async hashAt(height: number, budget: Budget): Promise<string | null> {
-    // A hash is sent as bare text, which is no JSON; the list of blocks from a height on is.
-    return this.#client.ask({ path: `/blocks/${height}` }, budget, (value) => {
-      const blocks = this.#fields.list(value, 'blocks', 100).map((block) => this.#fields.object(block, 'a block'));
-      const block = blocks.find(({ height: at }) => at === height);
-      if (!block) throw this.#fields.wrong('blocks', 'lack the one asked for');
-      return this.#fields.hash(block['id'], 'the id of a block');
-    });
+    return this.#client.ask({ path: `/block-height/${height}`, plain: true }, budget, (value) =>
+      this.#fields.hash(value, 'the hash of a block'),
+    );
   }
 
   async fetch({ owner, after, upTo, limit, wanted }: FetchRequest, budget: Budget): Promise<Fetched> {

@@ -1,12 +1,11 @@
-import { stageInStatement } from '../chain/store/stage.ts';
 import { putBlocks } from '../chain/store/blocks.ts';
 import { lockChain, refreshStatistics } from '../chain/store/chain.ts';
 import { addRecords } from '../chain/take-in.ts';
-import { undoFrom } from '../chain/blocks.ts';
+import { askToLook } from '../watch/ask.ts';
 import type { BitcoinCore } from './bitcoin-core.ts';
 import type { Budget } from './budget.ts';
 import { BudgetSpent, ProviderFailed } from './failure.ts';
-import { type SessionServices, undoGivenUp } from './session.ts';
+import { giveUpFrom, type SessionServices, undoGivenUp } from './session.ts';
 import * as store from './store.ts';
 
 /** Blocks taken in between two looks at the statistics of the tables. */
@@ -39,7 +38,7 @@ export async function follow(services: SessionServices, node: BitcoinCore, budge
         // The chain went another way since the look at its start.
         await db.transaction(async (transaction) => {
           await lockChain(transaction, blockchain);
-          await undoFrom(stageInStatement(transaction), blockchain, before.height, clock.now());
+          await giveUpFrom(transaction, blockchain, before.height, clock.now());
         });
         at = await position(services, node);
         continue;
@@ -52,7 +51,8 @@ export async function follow(services: SessionServices, node: BitcoinCore, budge
           ...record,
           ...(blockHash === null ? {} : { blockHash }),
         }));
-        await addRecords(transaction, blockchain, records, now);
+        const { added } = await addRecords(transaction, blockchain, records, now);
+        if (added > 0) askToLook(transaction);
         await putBlocks(transaction, blockchain, [{ height, hash }]);
         await store.noteFollowed(transaction, blockchain, row);
       });

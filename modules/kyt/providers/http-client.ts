@@ -26,6 +26,8 @@ export interface ProviderRequest {
   query?: Readonly<Record<string, string | number>>;
   /** POSTed as JSON; a GET without. */
   body?: unknown;
+  /** The answer is bare text, and no JSON. */
+  plain?: boolean;
 }
 
 /** What an answer means beyond its status; thrown to have the request made again after a while. */
@@ -157,7 +159,7 @@ export class ProviderClient {
         const seconds = /suspended for (\d{1,4}) ?s/i.exec(text)?.[1];
         return { told: 'asks to be asked later', retryAfterMs: seconds ? Number(seconds) * 1000 : retryAfterMs };
       }
-      const value = parseExactly(text);
+      const value = request.plain === true && status === 200 ? text.trim() : parseExactly(text);
       if (value === undefined) {
         if (LATER.has(status)) return { told: `answered ${status}`, retryAfterMs };
         this.#refuse(status);

@@ -1,3 +1,4 @@
+import type { Blockchain } from '../../../engines/wallets/index.ts';
 import type { Clock } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
@@ -7,6 +8,8 @@ import { lockChain } from '../chain/store/chain.ts';
 import { stageInStatement } from '../chain/store/stage.ts';
 import { addRecords } from '../chain/take-in.ts';
 import type { ChainRecord, Owner } from '../chain/transfer.ts';
+import { askToLook } from '../watch/ask.ts';
+import { isWatched, noteNodes } from '../watch/store.ts';
 import type { Budget } from './budget.ts';
 import { ProviderFailed } from './failure.ts';
 import type { ChainProvider, Fetched, LiveRecord, Tip } from './provider.ts';
@@ -72,6 +75,11 @@ export class Session {
     const at = this.#services.clock.now();
     await this.#services.db.transaction(async (transaction) => {
       await this.#takeIn(transaction, fetched, at);
+      // A walk may go on through it from now on, or not any more, with or without new payments.
+      if (known?.state !== state || known.provider !== provider.kind) {
+        const node = await store.nodeOf(transaction, blockchain, owner.key);
+        await noteForMonitors(transaction, blockchain, node === undefined ? [] : [node], at);
+      }
       await store.noteFetched(transaction, blockchain, owner.key, {
         provider: provider.kind,
         state,
@@ -99,10 +107,33 @@ export class Session {
       throw new ProviderFailed('MALFORMED', `${this.provider.kind} now tells other decimals of a token than before.`);
     }
     await store.ensureChain(transaction, blockchain, at);
-    await addRecords(transaction, blockchain, fetched.records.map(withHash), at);
+    const { added } = await addRecords(transaction, blockchain, fetched.records.map(withHash), at);
+    if (added > 0) askToLook(transaction);
     const { height, hash } = this.tip;
     if (hash !== null) await putBlocks(transaction, blockchain, [{ height, hash: bare(hash) }]);
   }
+}
+
+/** Takes back what blocks from a height on brought, and has those watched that it concerns. */
+export async function giveUpFrom(
+  transaction: Transaction,
+  blockchain: Blockchain,
+  height: number,
+  at: Date,
+): Promise<void> {
+  const nodes = await undoFrom(stageInStatement(transaction), blockchain, height, at);
+  await noteForMonitors(transaction, blockchain, nodes, at);
+}
+
+async function noteForMonitors(
+  transaction: Transaction,
+  blockchain: Blockchain,
+  nodes: readonly number[],
+  at: Date,
+): Promise<void> {
+  if (nodes.length === 0 || !(await isWatched(transaction, blockchain))) return;
+  await noteNodes(transaction, blockchain, nodes, false, at);
+  askToLook(transaction);
 }
 
 const bare = (hash: string): string => (/^0x/i.test(hash) ? hash.slice(2).toLowerCase() : hash);
@@ -162,6 +193,6 @@ export async function undoGivenUp(
   }
   await db.transaction(async (transaction) => {
     await lockChain(transaction, blockchain);
-    await undoFrom(stageInStatement(transaction), blockchain, lowest.height, clock.now());
+    await giveUpFrom(transaction, blockchain, lowest.height, clock.now());
   });
 }

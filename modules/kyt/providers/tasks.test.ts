@@ -224,6 +224,8 @@ describe('watched addresses', () => {
       (await eventsOf(service, monitoringId)).map(({ type }) => type),
       ['kyt.monitoring_alert'],
     );
+    await task('kyt.verify_sample');
+    assert.ok(!lines.some((line) => line.includes('scores differently')));
   });
 });
 

@@ -38,11 +38,8 @@ export class FakeEsplora {
 
   #answer({ path }: Asked): Answered {
     if (path === '/blocks/tip/height') return { text: String(this.top) };
-    const blocks = /^\/blocks\/(\d+)$/.exec(path);
-    if (blocks) {
-      const from = Number(blocks[1]);
-      return { body: [0, 1, 2].filter((i) => from >= i).map((i) => ({ id: this.hash(from - i), height: from - i })) };
-    }
+    const height = /^\/block-height\/(\d+)$/.exec(path)?.[1];
+    if (height) return { headers: { 'content-type': 'text/plain' }, text: this.hash(Number(height)) };
     const address = /^\/address\/(\w+)$/.exec(path)?.[1];
     if (address) return { body: { address, chain_stats: { tx_count: this.#of(address).length }, mempool_stats: {} } };
     const list = /^\/address\/(\w+)\/txs\/chain(?:\/(\w+))?$/.exec(path);
