@@ -67,7 +67,7 @@ export interface TestOptions {
   /** The process's clock, for tests of what happens when it steps. */
   clock?: Clock;
   /** Examine in production with these. */
-  engines?: LiveEngines;
+  engines?: LiveEngines | ((services: Services) => LiveEngines);
 }
 
 export async function startTestService(options: TestOptions = {}): Promise<TestService> {
@@ -93,7 +93,8 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     log,
     ...(options.clock ? { clock: options.clock } : {}),
   });
-  const app = await startApp(services, options.role ?? { api: true, worker: true }, options.engines);
+  const engines = typeof options.engines === 'function' ? options.engines(services) : options.engines;
+  const app = await startApp(services, options.role ?? { api: true, worker: true }, engines);
   for (const server of [app.production, app.sandbox]) await server?.listen({ host: '127.0.0.1', port: 0 });
   const address = (server: App['production']): string =>
     server ? `http://127.0.0.1:${(server.server.address() as AddressInfo).port}/api/v3` : '';

@@ -7,7 +7,7 @@ import {
   type IdentityFindings,
   type Judgement,
 } from '../../../engines/identity/index.ts';
-import { IsolatedPool, IsolationFailure } from '../../../platform/isolation/index.ts';
+import { IsolatedPool, IsolationFailure, type Program } from '../../../platform/isolation/index.ts';
 import type { Services } from '../../../platform/module.ts';
 import { daysLater, type Examination, OPEN_DAYS, type Verdict, type VerificationEngine } from '../engine.ts';
 
@@ -24,18 +24,25 @@ export interface OtherChecks {
   judge(examination: Examination, findings: IdentityFindings): Promise<readonly Outside[]>;
 }
 
+export interface LiveOptions {
+  others?: OtherChecks | null;
+  /** What is run in place of the examiner, and its limits. */
+  program?: Partial<Pick<Program, 'entry' | 'limits'>>;
+}
+
 /** Examines documents and faces with the identity engine, each verification in an isolated process of its own. */
 export class LiveEngine implements VerificationEngine {
   readonly #pool: IsolatedPool;
   readonly #services: Services;
   readonly #others: OtherChecks | null;
 
-  constructor(services: Services, others: OtherChecks | null = null, entry = join(import.meta.dirname, 'child.ts')) {
+  constructor(services: Services, { others = null, program = {} }: LiveOptions = {}) {
     this.#services = services;
     this.#others = others;
     this.#pool = new IsolatedPool({
-      entry,
+      entry: join(import.meta.dirname, 'child.ts'),
       limits: LIMITS,
+      ...program,
       concurrency: services.config.examinations,
       tasksPerProcess: 1,
       spareMs: SPARE_MS,

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import sharp from 'sharp';
+import { form } from '../../../platform/http/testing/media-samples.ts';
+import { startTestService, type TestService } from '../../../server/testing.ts';
+import { sharedData } from '../../../tools/shared-data.ts';
+import { LiveEngine } from '../index.ts';
+import { World } from '../testing/world.ts';
+
+const specimens = sharedData('identity/mrz/konstantint+PassportEye');
+const faces = sharedData('identity/faces/serengil+deepface');
+const skip = specimens && faces ? false : 'the specimens and pictures of people are not here';
+const specimen = (name: string): Buffer => readFileSync(join(specimens ?? '', name));
+const photograph = (name: string): Buffer => readFileSync(join(faces ?? '', name));
+
+let service: TestService;
+let world: World;
+before(async () => {
+  service = await startTestService({
+    engines: (services) => ({ verification: new LiveEngine(services) }),
+    credits: 1000,
+  });
+  world = new World(service, 'LIVE', service.liveKey);
+});
+after(() => service.close());
+
+async function send(id: string, kind: string, bytes: Buffer): Promise<void> {
+  const body = form({ bytes, name: 'picture.jpg' }, { kind });
+  const answer = await world.call({ path: `/verifications/${id}/files`, body });
+  assert.equal(answer.status, 201, answer.text);
+}
+
+async function examined(id: string, pictures: Readonly<Record<string, Buffer>>): Promise<TestStatus> {
+  for (const [kind, bytes] of Object.entries(pictures)) await send(id, kind, bytes);
+  const answer = await world.submit(id);
+  assert.equal(answer.status, 202, answer.text);
+  for (let tries = 0; tries < 600; tries++) {
+    const record = await world.read(id);
+    if (record.status !== 'PROCESSING') return record;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('still PROCESSING');
+}
+type TestStatus = Awaited<ReturnType<World['read']>>;
+
+const blank = (width = 900, height = 600): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#8899aa' } })
+    .jpeg()
+    .toBuffer();
+
+test('an expired passport is rejected, with what was read and by which rule', { skip }, async () => {
+  const id = await world.begun('Specimen', 'STANDARD');
+  const record = await examined(id, { DOCUMENT_FRONT: specimen('100_pass-fin.png'), SELFIE: photograph('img1.jpg') });
+  assert.deepEqual([record.status, record.result, record.decidedBy], ['COMPLETED', 'REJECTED', 'AUTOMATIC']);
+  assert.deepEqual(record.failureReasons, ['DOCUMENT_EXPIRED']);
+  assert.equal(record.checks.document, 'FAIL');
+  assert.equal(record.extracted.documentType, 'PASSPORT');
+  assert.equal(record.extracted.dateOfExpiry, '2011-08-21');
+  assert.equal(record.extracted.issuingCountry, 'FI');
+  assert.equal(record.extracted.mrz.length, 2);
+  const rule = record.breakdown.find((one: { rule: string }) => one.rule === 'DOCUMENT_NOT_EXPIRED');
+  assert.deepEqual([rule.outcome, rule.evidence.source, rule.evidence.dateOfExpiry], ['FAIL', 'MRZ', '2011-08-21']);
+  assert.deepEqual(await world.ledger(id), ['HOLD 1', 'CAPTURE 1']);
+});
+
+test(
+  'pictures that show nothing are asked for again, three times, then a person decides',
+  { skip: false },
+  async () => {
+    const id = await world.begun('Nobody', 'STANDARD');
+    const picture = await blank();
+    for (const last of [false, false, true]) {
+      const record = await examined(id, { DOCUMENT_FRONT: picture, SELFIE: picture });
+      assert.equal(record.status, last ? 'MANUAL_REVIEW' : 'PENDING_UPLOAD');
+      const reasons = record.uploadIssues.map(
+        (issue: { kind: string; reason: string }) => `${issue.kind} ${issue.reason}`,
+      );
+      assert.ok(reasons.includes('SELFIE FACE_NOT_FOUND'), reasons.join());
+      if (!last) continue;
+      assert.equal(record.reviewReason, 'UNREADABLE_IMAGE');
+      assert.ok(record.breakdown.length > 0, 'the reviewer sees what was found');
+      assert.notEqual(record.checks.document, 'PASS');
+    }
+    assert.deepEqual(await world.ledger(id), ['HOLD 1']);
+  },
+);
+
+test(
+  'a selfie of another person is asked for once more, then rejected only with the same answer',
+  { skip },
+  async () => {
+    const id = await world.begun('Other', 'STANDARD');
+    const front = specimen('100_pass-bdr.jpg');
+    const record = await examined(id, { DOCUMENT_FRONT: front, SELFIE: photograph('img1.jpg') });
+    // The specimen has expired, which is certain and goes first.
+    assert.equal(record.result, 'REJECTED');
+    assert.deepEqual(record.failureReasons, ['DOCUMENT_EXPIRED']);
+    assert.equal(record.checks.faceMatch, 'REVIEW');
+    const faceRule = record.breakdown.find((one: { rule: string }) => one.rule === 'FACES_MATCH');
+    assert.ok(faceRule.evidence.similarity < 0.9);
+  },
+);
+
+test('a BIOMETRIC verification says which checks were not performed', async () => {
+  const id = await world.begun('Whole', 'BIOMETRIC');
+  const picture = await blank();
+  for (let tries = 0; tries < 3; tries++) {
+    await examined(id, { DOCUMENT_FRONT: picture, SELFIE: picture, LIVENESS_FRAME: picture });
+  }
+  const record = await world.read(id);
+  assert.equal(record.status, 'MANUAL_REVIEW');
+  assert.equal(record.checks.deepfake, 'NOT_PERFORMED');
+  assert.equal(record.checks.duplicateFace, 'NOT_PERFORMED');
+});
+
+test('an examiner that hangs, dies or runs out of memory is a review with the reason, and the next one is examined', async () => {
+  const entry = join(import.meta.dirname, 'testing', 'failing-examiner.ts');
+  const limits = { memoryBytes: 500 * 2 ** 20, cpuSeconds: 20, wallMs: 3_000, fileBytes: 2 ** 20, openFiles: 64 };
+  const other = await startTestService({
+    engines: (services) => ({ verification: new LiveEngine(services, { program: { entry, limits } }) }),
+    credits: 100,
+  });
+  try {
+    world = new World(other, 'LIVE', other.liveKey);
+    for (const [name, cause] of [
+      ['hang', 'TIMED_OUT'],
+      ['die', 'CRASHED'],
+      ['throw', 'CRASHED'],
+      ['allocate', 'OUT_OF_MEMORY|CRASHED'],
+    ] as const) {
+      const id = await world.begun(name, 'DOCUMENT');
+      const record = await examined(id, { DOCUMENT_FRONT: await blank(60 + name.length, 60) });
+      assert.equal(record.status, 'MANUAL_REVIEW', name);
+      assert.equal(record.reviewReason, 'EXAMINATION_FAILED');
+      assert.match(record.breakdown[0].evidence.cause, new RegExp(`^(${cause})$`), name);
+      assert.equal(record.checks.document, 'NOT_PERFORMED');
+    }
+  } finally {
+    world = new World(service, 'LIVE', service.liveKey);
+    await other.close();
+  }
+});
