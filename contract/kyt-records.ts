@@ -255,18 +255,22 @@ export const CheckSummary = strict({
 
 export const Check = strict({ ...CheckSummary.properties, ...Assessment.properties });
 
-const NODE_KINDS = ['SUBJECT', 'ENTITY', 'ADDRESS'] as const;
+const NODE_KINDS = ['SUBJECT', 'ENTITY', 'ADDRESS', 'FOLDED'] as const;
 export const CheckGraph = strict({
   checkId: id('chk'),
   nodes: Type.Array(
     strict({
       id: text,
-      kind: oneOf(NODE_KINDS, { description: 'SUBJECT: the address checked; ENTITY: labelled; ADDRESS: on the way' }),
+      kind: oneOf(NODE_KINDS, {
+        description:
+          'SUBJECT: the address checked; ENTITY: labelled; ADDRESS: on the way; FOLDED: several entities that count least',
+      }),
       address: nullable(Type.String({ description: 'null: an entity, of which no path is kept' })),
       entity: nullable(text),
       category: nullable(category),
       hops,
     }),
+    { maxItems: 200, description: 'Layered by hop' },
   ),
   edges: Type.Array(
     strict({

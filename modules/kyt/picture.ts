@@ -5,11 +5,15 @@ import type { WholeCheck } from './check.ts';
 type Picture = Static<typeof CheckGraph>;
 type Node = Picture['nodes'][number];
 type Edge = Picture['edges'][number];
+type Exposure = WholeCheck['detail']['exposures'][number];
+
+export const MOST_NODES = 200;
 
 /**
  * A check as nodes and edges: the address in the middle, every path of the evidence, and every entity of which no
  * path is kept beside it. An address that several paths cross is one node, at its least distance; shares of paths
- * over one edge add up.
+ * over one edge add up. More than MOST_NODES are never shown: of the entities beside the paths, those that count least
+ * are folded into one node for each direction and category.
  */
 export function pictureOf(check: WholeCheck): Picture {
   const { addressNormalized: subject, detail } = check;
@@ -45,15 +49,38 @@ export function pictureOf(check: WholeCheck): Picture {
       addEdge(edges, { ...step, direction: path.direction, share: path.share });
     });
   }
-  for (const exposure of detail.exposures) {
-    if (exposure.hops === 0 || shown.has(nameOf(exposure))) continue;
+  const beside = detail.exposures.filter((exposure) => exposure.hops > 0 && !shown.has(nameOf(exposure)));
+  const { kept, folded } = foldToFit(beside, MOST_NODES - nodes.size);
+  for (const exposure of kept) {
     const { category, entity, direction, hops, share, value } = exposure;
     const id = `${direction} ${hops} ${category} ${entity}`;
     nodes.set(id, { id, kind: 'ENTITY', address: null, entity, category, hops });
     const [from, to] = direction === 'INCOMING' ? [id, subject] : [subject, id];
     addEdge(edges, { from, to, direction, share, value, firstAt: null, lastAt: null });
   }
+  for (const [id, several] of folded) {
+    const [first] = several;
+    if (!first) continue;
+    const { category, direction } = first;
+    const hops = several.reduce((least, one) => Math.min(least, one.hops), Infinity);
+    nodes.set(id, { id, kind: 'FOLDED', address: null, entity: `${several.length} more`, category, hops });
+    const share = Math.min(1, several.reduce((sum, one) => sum + Math.round(one.share * 1e9), 0) / 1e9);
+    const [from, to] = direction === 'INCOMING' ? [id, subject] : [subject, id];
+    addEdge(edges, { from, to, direction, share, value: null, firstAt: null, lastAt: null });
+  }
   return { checkId: check.id, nodes: [...nodes.values()], edges: [...edges.values()] };
+}
+
+/** The entities that have room, those that count most first, and the others by direction and category. */
+function foldToFit(
+  exposures: readonly Exposure[],
+  room: number,
+): { kept: Exposure[]; folded: Map<string, Exposure[]> } {
+  if (exposures.length <= room) return { kept: [...exposures], folded: new Map() };
+  const foldOf = ({ direction, category }: Exposure): string => `${direction} more ${category}`;
+  const ordered = exposures.toSorted((a, b) => b.contribution - a.contribution || b.share - a.share);
+  const kept = ordered.slice(0, Math.max(0, room - new Set(ordered.map(foldOf)).size));
+  return { kept, folded: Map.groupBy(ordered.slice(kept.length), foldOf) };
 }
 
 const nameOf = (of: { category: string; entity: string; direction: string; hops: number }): string =>
