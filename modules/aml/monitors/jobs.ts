@@ -3,7 +3,6 @@ import { charge } from '../../../platform/credits/ledger.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { enqueue, type TaskList } from '../../../platform/jobs/jobs.ts';
-import { describeError } from '../../../platform/observability/describe-error.ts';
 import { PRICES } from '../../../contract/prices.ts';
 import { tellMonitor } from '../events.ts';
 import { BLOCKLIST } from '../lists/datasets.ts';
@@ -11,6 +10,7 @@ import { activeDatasets, changesOfVersion, ownerOf } from '../lists/store.ts';
 import type { AmlServices } from '../module-services.ts';
 import { findScreening } from '../store.ts';
 import { isComparable, normalizeSubject, type Subject } from '../subject.ts';
+import { runConcerned } from './concerned.ts';
 import { nextMonth, toKnown } from './monitor.ts';
 import { runMonitor } from './run.ts';
 import * as store from './store.ts';
@@ -57,25 +57,13 @@ async function watch(services: AmlServices, stored: string, version: number): Pr
   if (monitors.length > 0 && !owner && !(await services.watchlists.reach(dataset, version, LOAD_MS))) {
     throw new Error('The new version of a list is not loaded');
   }
-  let told = 0;
-  for (const { id, ...tenant } of monitors) if (await runOrSkip(services, tenant, id)) told += 1;
+  const told = await runConcerned(services, monitors);
   if (!owner) await store.noteRun(db, services.clock.now());
   const { concerned: _concerned, ...took } = looked ?? {};
   services.log.info(
     { dataset, version, changed: present.length, removed: removed.length, screened: monitors.length, told, ...took },
     'monitors looked at for a new version',
   );
-}
-
-/** A monitor that cannot be screened now (its check has lost its lists) must not keep the others from being told. */
-async function runOrSkip(services: AmlServices, tenant: Tenant, monitorId: string): Promise<boolean> {
-  try {
-    return await runMonitor(services, tenant, monitorId);
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code === 'SERVICE_UNAVAILABLE') throw error;
-    services.log.warn({ monitorId, error: describeError(error) }, 'a monitor could not be screened');
-    return false;
-  }
 }
 
 async function sandboxAlert(services: AmlServices, tenant: Tenant, monitorId: string): Promise<void> {

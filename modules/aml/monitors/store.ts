@@ -225,6 +225,24 @@ export function knownMatches(db: Queryable, monitorId: string): Promise<KnownMat
   );
 }
 
+/** Of these monitors, those that are at work. */
+export function monitorsAtWork(db: Queryable, ids: readonly string[]): Promise<MonitorRow[]> {
+  return db.query<MonitorRow>(
+    sql`select ${COLUMNS} from aml_monitors
+      where id = any(${[...ids]}::text[]) and environment = 'LIVE' and status = 'ACTIVE'`,
+  );
+}
+
+export function knownMatchesOf(
+  db: Queryable,
+  monitorIds: readonly string[],
+): Promise<(KnownMatch & { monitorId: string })[]> {
+  return db.query<KnownMatch & { monitorId: string }>(
+    sql`select monitor_id as "monitorId", dataset, entity_id as "entityId", encode(fingerprint, 'hex') as fingerprint
+      from aml_monitor_matches where monitor_id = any(${[...monitorIds]}::text[])`,
+  );
+}
+
 export async function putKnownMatches(db: Queryable, monitorId: string, matches: readonly KnownMatch[]): Promise<void> {
   if (matches.length === 0) return;
   await db.query(
