@@ -127,7 +127,7 @@ const DIRECT: ReadonlySet<string> = new Set([
 ]);
 
 /** Chance from which a sentence is held to speak against a party: where precision and recall of unread articles meet best. */
-const THRESHOLD = 0.5;
+const THRESHOLD = 0.4;
 
 /** How many statements accuse a party, those that stand by themselves counted twice. */
 type Accused = ReadonlyMap<Party, number>;

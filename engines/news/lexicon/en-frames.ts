@@ -8,11 +8,14 @@ const ACCUSE =
 const PROCEED =
   'charge|charges|charging|indict|indicts|arrest|arrests|detain|detains|prosecute|prosecutes|extradite|extradites|arraign|apprehend|subpoena|subpoenas|impeach|impeached|impeaches';
 const CONVICT =
-  'convict|convicts|jail|jails|imprison|imprisons|sentence|sentences|fine|fines|debar|debars|penalise|penalises|penalize|penalizes|censure|censures';
+  'convict|convicts|jail|jails|imprison|imprisons|debar|debars|penalise|penalises|penalize|penalizes|censure|censures';
 
 /** Nouns of a proceeding by how they take the party: against, into, of. */
 const AGAINST =
-  'case|cases|charge|charges|indictment|indictments|proceedings|prosecution|warrant|complaint filed|evidence|trial|action|sanctions|injunction|fraud case|criminal case|corruption case|bribery case|criminal complaint|criminal charges|fraud charges|arrest warrant';
+  'charge|charges|indictment|indictments|prosecution|arrest warrant|fraud case|criminal case|corruption case|bribery case|criminal complaint|criminal charges|fraud charges|criminal proceedings|disciplinary proceedings|disciplinary action|criminal action|enforcement action';
+/** Also said of civil and commercial matters: they need the name of an offence. */
+const AGAINST_WEAK =
+  'case|cases|proceedings|evidence|trial|action|injunction|judgment|judgement|penalty|ruling|complaint filed';
 const INTO =
   'criminal investigation|criminal probe|criminal inquiry|fraud investigation|fraud inquiry|fraud probe|corruption probe|corruption inquiry|corruption investigation|bribery investigation|bribery inquiry|police investigation|formal investigation|antitrust investigation|antitrust probe|money laundering investigation|tax investigation';
 const OPEN =
@@ -21,6 +24,7 @@ const PREMISES = 'home|homes|house|houses|offices|office|premises|headquarters|a
 
 /** Frames of accusation and proceeding in English that the lists of en.ts do not hold. */
 export const FRAMES_EN: readonly CueGroup[] = [
+  { form: 'OBJECT', role: 'ACCUSED', strong: false, phrases: combine(AGAINST_WEAK, 'against') },
   {
     form: 'PASSIVE',
     role: 'ACCUSED',
@@ -76,7 +80,7 @@ export const FRAMES_EN: readonly CueGroup[] = [
       ...combine(
         OPEN,
         '~',
-        'investigation into|inquiry into|probe into|probe of|investigation of|investigation against|proceedings against|case against',
+        'investigation into|inquiry into|probe into|probe of|investigation of|investigation against',
       ),
       ...combine(
         'search|searched|searches|searching|raid|raided|raids|raiding|stormed',
@@ -87,7 +91,7 @@ export const FRAMES_EN: readonly CueGroup[] = [
       ...combine(
         'freeze|freezes|froze|frozen|seize|seizes|seized|confiscated',
         '~',
-        'assets of|accounts of|property of|funds of|assets belonging to',
+        'accounts of|property of|funds of|assets belonging to',
       ),
       ...combine('arrest|arrests|detention|capture|extradition|prosecution|indictment|trial|impeachment', 'of'),
       ...combine('impose|imposed|imposes|imposing|slap|slapped', 'sanctions on'),
@@ -109,10 +113,10 @@ export const FRAMES_EN: readonly CueGroup[] = [
       ...combine(
         'named|identified|unmasked|described|exposed|accused of being',
         '~',
-        'as the leader|as the leaders|as the mastermind|as the ringleader|as the head of|as a member of|as a suspect|as suspects|as the killer|as the shooter|as the boss',
+        'as the leader|as the leaders|as the mastermind|as the ringleader|as a suspect|as suspects|as the killer|as the shooter|as the boss',
       ),
       ...list(
-        'tried in absentia|hit with ~ charges|hit with ~ sanctions|slapped with ~ charges|slapped with ~ sanctions|hit by ~ sanctions|implicated in|indicted over|held over|held for|caught with|caught smuggling|caught stealing|caught taking|caught red handed',
+        'tried in absentia|hit with ~ charges|hit with ~ sanctions|slapped with ~ charges|slapped with ~ sanctions|hit by ~ sanctions|implicated in|indicted over|caught with|caught smuggling|caught stealing|caught taking|caught red handed',
       ),
     ],
   },
@@ -150,7 +154,11 @@ export const FRAMES_EN: readonly CueGroup[] = [
     role: 'ACCUSED',
     strong: true,
     phrases: [
-      ...combine('manhunt|hunt|warrant|search warrant|red notice|bounty|reward', '~', 'for'),
+      ...combine(
+        'manhunt|police hunt|police search|arrest warrant|search warrant|issued a warrant|issued warrants|red notice',
+        '~',
+        'for',
+      ),
       ...combine('confiscated|froze|frozen|impounded', '~', 'belonging to|owned by|linked to'),
       ...combine('seize|seizes|seized|seizing', '~', 'belonging to'),
       ...combine('suspicion|suspicions', 'fell on|fall on|centre on|center on|falls on'),
@@ -165,7 +173,7 @@ export const FRAMES_EN: readonly CueGroup[] = [
       ...combine('conviction|convictions|sentencing|imprisonment|jailing', 'of'),
       ...combine('prison|jail|life|suspended|death', 'sentence for'),
       ...combine('upheld|confirmed|upholds|confirms', '~', 'conviction of|conviction against|sentence of'),
-      ...combine('fine|fines|penalty|penalties|sentence|verdict|judgment', 'against'),
+      ...combine('fine|fines|sentence|guilty verdict', 'against'),
       ...list('fine on|fines on|years for|years in prison for|years in jail for'),
     ],
   },
@@ -217,7 +225,7 @@ export const FRAMES_EN: readonly CueGroup[] = [
       ...combine(
         'is|was|are|were|remains',
         '~',
-        'suspect|suspects|suspected ringleader|fugitive|fugitives|defendant|defendants|co defendant|mastermind|ringleader',
+        'a suspect|the suspect|suspects in|the prime suspect|the main suspect|a fugitive|a defendant|the defendant|defendants in|a co defendant|the mastermind|the ringleader|the suspected ringleader',
       ),
       ...combine(
         'deny|denies|denied|denying|dispute|disputes|disputed|reject|rejects|rejected|contest|contests|contested|refute|refutes|refuted',
@@ -251,12 +259,12 @@ export const FRAMES_EN: readonly CueGroup[] = [
       ...combine(
         'get|gets|got|receive|receives|received|drew',
         '~',
-        'years in prison|years in jail|years|years for|life sentence|prison sentence|jail sentence|suspended sentence|life in prison|jail term|prison term|months in prison|months for|months in jail',
+        'years in prison|years in jail|years for|life sentence|prison sentence|jail sentence|suspended sentence|life in prison|jail term|prison term|months in prison|months for|months in jail',
       ),
       ...combine('plead|pleads|pleaded|pled|pleading', 'guilty'),
       ...combine(
         'admit|admits|admitted|admitting|confess|confesses|confessed|confessing|acknowledged',
-        'to|having|guilt|his guilt|her guilt|taking|paying|accepting|stealing|receiving|lying|falsifying|the charges|the offence|the offences|the fraud|the murder',
+        'having|guilt|his guilt|her guilt|taking|paying|accepting|stealing|receiving|lying|falsifying|the charges|the offence|the offences|the fraud|the murder',
       ),
       ...combine(
         'serve|serves|served|serving|begin|begins|began',

@@ -4,7 +4,7 @@ import type { Lexicon } from './types.ts';
 /** Names of offences in English, by category. */
 export const OFFENCES_EN: Lexicon['offences'] = {
   FRAUD:
-    list(`ponzi scheme|fake invoice*|false invoice*|bogus invoice*|phantom|sham|hoax|romance scam|investment scam|phishing scam|deceit|dishonesty|dishonest|deceiving|duping|tricking|fleecing|inflated ~ profits|inflating ~ profits|inflated ~ results|inflating|overstating|overstated|overstatement|cooked the books|cooking the books|accounting scandal|accounting fraud|accounting manipulation|misuse of funds|misusing|misused ~ funds|misspending|diverting ~ funds|diverted ~ funds|diversion of funds|pocketing|pocketed|skimming|padding|fabricating|fabrication|making false|making misleading|lying to investors|misled investors|misleading investors|mis selling|misselling|rip off|rigged|emissions test*|mislabel*|falsely advertis*|false labeling|false labelling|irregularities|mismanagement of funds|plagiarism|impersonat*|forged documents|false documents|false returns|loan fraud|bank fraud|credit card fraud|benefit fraud|mortgage fraud|election fraud|vote buying|
+    list(`ponzi scheme|fake invoice*|false invoice*|bogus invoice*|phantom|sham|hoax|romance scam|investment scam|phishing scam|deceit|dishonesty|dishonest|deceiving|duping|tricking|fleecing|inflated ~ profits|inflating ~ profits|inflated ~ results|inflating|overstating|overstated|overstatement|cooked the books|cooking the books|accounting scandal|accounting fraud|accounting manipulation|misuse of funds|misusing|misused ~ funds|misspending|diverting ~ funds|diverted ~ funds|diversion of funds|pocketing|pocketed|skimming|padding|making false|making misleading|lying to investors|misled investors|misleading investors|mis selling|misselling|rip off|rigged|emissions test*|mislabel*|falsely advertis*|false labeling|false labelling|irregularities|mismanagement of funds|plagiarism|impersonat*|forged documents|false documents|false returns|loan fraud|bank fraud|credit card fraud|benefit fraud|mortgage fraud|election fraud|vote buying|
       fraud|frauds|fraudulent|fraudulently|fraudster*|wire fraud|mail fraud|securities fraud|embezzl*|embezzler*|
       swindle|swindles|swindler*|ponzi|pyramid scheme|scam|scams|scammer*|deception|deceptive|false accounting|
       accounting irregularities|misappropriation of ~ funds|willful misapplication|misapplication of ~ funds|
@@ -12,7 +12,7 @@ export const OFFENCES_EN: Lexicon['offences'] = {
       misleading ~ statements|misleading advertising|false advertising|bogus|falsified|falsifying|falsification|
       overbilling|overcharges|overcharging|identity theft|con man|con artist|financial crime*|
       improper disbursement*|breach of trust|criminal breach of trust|cheating|insurance fraud|vote rigging|rigging|
-      failed to disclose|failing to disclose|failure to disclose|did not disclose|securities law violations|
+      failed to disclose|failing to disclose|failure to disclose|securities law violations|
       violations of ~ securities laws|violated ~ securities laws|violating ~ securities laws|anti fraud provisions|
       misapplying|misrepresent*|misappropriating|misrepresentation*|fabricated|phony|siphoning|siphoned|embezzled|
       swindle*|defraud*`),
@@ -135,7 +135,7 @@ export const DEEDS_EN: Lexicon['deeds'] = {
   FRAUD:
     list(`defrauds|cheats|tricked|tricks|tricking ~ into|fleeced|fleeces|conned|cons|deceives|misleads|falsifies|inflated ~ profits|inflated ~ results|inflated ~ figures|overstated|cooked the books|forged signatures|diverted ~ funds|diverted ~ money|funnelled|funneled|pocketed|skimmed|ran ~ scam|ran ~ ponzi|operated ~ scheme|ran ~ scheme|rigged|mislabeled|mislabelled|falsely advertised|falsely claimed|falsely told|helped himself to|helped herself to|misused ~ funds|misused|plagiarised|plagiarized|lied to investors|hid ~ losses|concealed ~ losses|
       hid ~ data|hid ~ evidence|hid ~ debts|concealed ~ data|concealed ~ debts|concealed ~ evidence|withheld ~ information|emptied ~ account*|drained ~ account*|turned out to be ~ scheme|was a ponzi|is a ponzi|was a front for|is a front for|took investors' money|vanished with|defraud*|swindl*|embezzle|embezzled|embezzles|embezzling|cheated|duped|deceived|misled|falsified|fabricated|
-      misappropriated|misapplied|conned|scammed|siphoned|siphoning|failed to disclose|did not disclose|
+      misappropriated|misapplied|conned|scammed|siphoned|siphoning|failed to disclose|
       issued ~ misleading|filed ~ false|fraudulently *|made ~ false statement*|made ~ false entr*|rigged|
       overcharged`),
   CORRUPTION:
@@ -176,7 +176,7 @@ export const DEEDS_EN: Lexicon['deeds'] = {
   COUNTERFEITING: list(`faked|
       counterfeited|forged`),
   VIOLENCE:
-    list(`kills|mugged|ambushed|beheaded|bludgeoned|maimed|stabs|shot|beat up|poisoned|suffocated|battered|lynched|slew|slain|gunned down ~|tortured and killed|ordered ~ killing*|ordered ~ murder*|attacked|
+    list(`kills|mugged|ambushed|beheaded|bludgeoned|maimed|stabs|shot|beat up|poisoned|suffocated|battered|lynched|slew|slain|gunned down ~|tortured and killed|ordered ~ killing*|ordered ~ murder*|
       murdered|killed|stabbed|strangled|assassinated|massacred|shot dead|gunned down|beat to death|beaten to death|
       assaulted|shot and killed`),
   EXTORTION: list(`extorts|threatened to publish|blackmails|shook down|threatened to expose|demanded ~ ransom|

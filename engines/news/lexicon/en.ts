@@ -54,7 +54,7 @@ export const EN: Lexicon = {
       gets ~ in prison|gets ~ in jail|got ~ in prison|got ~ in jail|gets life|gets ~ years for|to serve ~ in prison|
       must serve|agreed to plead guilty|intends to plead guilty|would plead guilty|is expected to plead guilty|
       plans to plead guilty|will plead guilty|pleaded guilty|pled guilty|pleads guilty|plead guilty|pleading guilty|
-      confessed|confesses|appealed ~ conviction|appealing ~ conviction|appeal ~ conviction|appeal the sentence|lost ~ appeal against|admitted guilt|admits guilt|admitted taking|admitted paying|admitted accepting|admitted stealing|admitted receiving|spent ~ years in prison|spent ~ in jail|served ~ sentence|served ~ in prison|served ~ in jail|is serving|paid ~ fine|pay ~ fine|paid ~ in fines|pay ~ in fines|serving ~ sentence|served time|was guilty of|is guilty of`),
+      confessed|confesses|appealed ~ conviction|appealing ~ conviction|appeal ~ conviction|appeal the sentence|lost ~ appeal against|admitted guilt|admits guilt|admitted taking|admitted paying|admitted accepting|admitted stealing|admitted receiving|spent ~ years in prison|spent ~ in jail|served ~ sentence|served ~ in prison|served ~ in jail|paid ~ fine|pay ~ fine|paid ~ in fines|pay ~ in fines|serving ~ sentence|served time|was guilty of|is guilty of`),
     },
     {
       form: 'INSIDE',
@@ -92,21 +92,20 @@ export const EN: Lexicon = {
       faces criminal|faces trial|faces ~ years in prison|faces a maximum|faces up to|stood trial|stands trial|
       stand trial|goes on trial|went on trial|settled charges|settle charges|settled ~ charges|to settle charges|
       consented to ~ order|consented to ~ judgment|consented to ~ judgement|consented to an injunction|
-      agreed to an order|appeared in court|appeared before ~ court|fight the charges|fight charges|
-      contest the charges|contest charges|deny the charges|denied the charges|denies the charges|denied charges|denies charges|denied all charges|reject the charges|rejected the charges|disputes the charges|faces allegations|faced charges|faced allegations|faces accusations|facing allegations|face allegations|faces a charge|faces ~ charge|faces ~ counts|faces counts|faces lawsuits|settles charges|settled allegations|resolve charges|resolve allegations|had a criminal record|has a criminal record|took the fifth|surrendered to|turned himself in|turned herself in|gave himself up|jumped bail|went into hiding|disappeared after|fled to|became the target|fight the allegations|is the target of|consented to|
-      could receive a maximum|could receive up to|could be sentenced|could face|may face|could go to prison|
+      agreed to an order|appeared in court|consented to ~ sanctions|consented to ~ penalties|consented to ~ decree|consented to ~ censure|consented to the sanctions|appeared before ~ court|fight the charges|fight charges|
+      contest the charges|contest charges|deny the charges|denied the charges|denies the charges|denied charges|denies charges|denied all charges|reject the charges|rejected the charges|disputes the charges|faces allegations|faced charges|faced allegations|faces accusations|facing allegations|face allegations|faces a charge|faces ~ charge|faces ~ counts|faces counts|faces lawsuits|settles charges|settled allegations|resolve charges|resolve allegations|had a criminal record|has a criminal record|took the fifth|surrendered to|turned himself in|turned herself in|gave himself up|jumped bail|went into hiding|disappeared after|fled to|became the target|fight the allegations|is the target of|
+      could receive a maximum|could receive up to|could be sentenced|could go to prison|
       faces prosecution|facing charges|facing extradition|fighting extradition|facing prosecution|fled the country|
       on the run|facing trial|faces extradition|pleaded no contest|agreed to pay ~ to settle|paid ~ to settle|
       will pay ~ to settle|settled with the sec|awaiting trial|awaits trial|under house arrest|is being held|
-      was being held|is a suspect|is the prime suspect|is in custody|in jail|on bail|free on bond|is a fugitive|
-      is a target|one of the targets|was a target|one of ~ people who were charged`),
+      was being held|is a suspect|is the prime suspect|is in custody|in jail|on bail|free on bond|is a fugitive|one of the targets|one of ~ people who were charged`),
     },
     {
       form: 'SUBJECT',
       role: 'ACCUSED',
       strong: false,
       phrases:
-        list(`denied|dismissed ~ allegations|dismissed allegations|rejected ~ allegations|denies|allegedly|resigned in|
+        list(`denied|could face|may face|dismissed ~ allegations|dismissed allegations|rejected ~ allegations|denies|allegedly|
       resigned ~ on allegations|resigned ~ amid allegations|resigned ~ over allegations|resigned ~ on charges|
       resigned on|stepped down over|stepped down after|stepped down amid|resigned after|resigned over|
       resigned following|resigned amid|resigned as part|faces|engaged in|was involved|participated in|conspiring|
@@ -117,8 +116,8 @@ export const EN: Lexicon = {
       role: 'ACCUSED',
       strong: true,
       phrases:
-        list(`charges against|red notice for|red notice against|imposed sanctions on|slapped sanctions on|imposes sanctions on|imposing sanctions on|assets of|arrests of|unsealed ~ against|the detention of|the extradition of|trial against|the capture of|criminal charges against|indictment of|indictments of|indictment against|arrest of|arrests of|
-      trial of|case against|prosecution of|warrant for|arrest warrant for|corruption charges against|extradition of|search for|manhunt for|hunt for|proceedings against|prosecution against|
+        list(`charges against|red notice for|red notice against|imposed sanctions on|slapped sanctions on|imposes sanctions on|imposing sanctions on|arrests of|unsealed ~ against|the detention of|the extradition of|trial against|the capture of|criminal charges against|indictment of|indictments of|indictment against|arrest of|arrests of|
+      trial of|prosecution of|arrest warrant for|corruption charges against|extradition of|manhunt for|prosecution against|
       prosecutions of|the arrests of|detention of|impeachment of|charge against|raid on|raids on|names as defendants|named as defendants|named as|defendants|defendant|freezing the assets of|
       freezing assets of|froze ~ assets of|seized ~ assets of|seized assets belonging to|raided ~ offices of|
       raided ~ home of|injunction barring|accomplice|accomplices|co conspirator|co conspirators|co defendant|
@@ -131,7 +130,7 @@ export const EN: Lexicon = {
       phrases:
         list(`allegations against|allegation against|accusations against|suit against|suits against|lawsuit against|
       complaint against|complaints against|laid against|filed against|brought against|allegations ~ against|
-      charges ~ against|action against|take against|involvement of|role of|investigation of|investigation into|investigations into|inquiry into|probe of|
+      charges ~ against|take against|involvement of|role of|investigation of|investigation into|investigations into|inquiry into|probe of|
       probe into|inquiries into|probing|investigating|looking into|inquiry into ~ conduct of|suspicions about|suspicion of|doubts about|claims against|claim against|proceeding against|scandal engulfing|case involving|case of|scheme by|corruption by|abuses by|violations by|wrongdoing by|misconduct by|accusation against|scandal involving|scandal surrounding|involving|involved|evidence against|allegations that|
       accusations that|suspicions that|suspicion that|including|included|collaborated with|fell ~ within ~ responsibility of|
       suit from|figures in`),
@@ -140,9 +139,8 @@ export const EN: Lexicon = {
       form: 'OBJECT',
       role: 'CONVICTED',
       strong: true,
-      phrases:
-        list(`conviction of|convictions of|guilty plea by|guilty plea from|sentencing of|guilty verdict against|appeal by|
-      conviction by|fine on|fines on|fined|fine against|fines against|judgment against|judgement against|verdict against|sentence against|sentence on|ban on ~ by|convictions against`),
+      phrases: list(`conviction of|convictions of|guilty plea by|guilty plea from|sentencing of|guilty verdict against|
+      conviction by|fine on|fines on|fined|verdict against|sentence against|sentence on|ban on ~ by|convictions against`),
     },
     {
       form: 'OBJECT',

@@ -226,7 +226,8 @@ function classify(
   )
     return [];
   // "National Security Adviser" is an office.
-  if (words.length > 1 && model.titles.has(last) && !model.legalForms.has(last) && !isGivenName(first) && !model.plain) return [];
+  if (words.length > 1 && model.titles.has(last) && !model.legalForms.has(last) && !isGivenName(first) && !model.plain)
+    return [];
   if (LAWS.has(last)) return [];
   if (words.length > 1 && GEOGRAPHY.has(last)) return [];
   if (words.length === 1) {

@@ -22,6 +22,9 @@ const CARRIED = new Set(
     ' ',
   ),
 );
+const NOUNS_AFTER = new Set(
+  "the a an no any in of on for without under 's s its his her their these those all some more such".split(' '),
+);
 const BROUGHT = new Set('brought made laid heard found won put sent given'.split(' '));
 const GAINED = new Set(
   'won obtained gained secured acquired made earned amassed raised enriched built financed'.split(' '),
@@ -102,6 +105,13 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
       const role = cue.role === 'CONVICTED' && modal && cue.form !== 'SUBJECT' ? 'ACCUSED' : cue.role;
       switch (cue.form) {
         case 'PASSIVE': {
+          // "officer in charge X", "the charges of": a noun.
+          if (
+            ACTIVE_ONLY.test(wordAt(items, at)) &&
+            !wordAt(items, at).endsWith('ing') &&
+            NOUNS_AFTER.has(wordAt(items, at - 1))
+          )
+            break;
           // "is believed to have been killed": he suffered it.
           if (wordAt(items, end - 1) === 'have' && wordAt(items, end) === 'been') break;
           const how = voice(sentence, at, end);
@@ -152,7 +162,11 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
           break;
         case 'OBJECT':
           // "key figures in the scandal, including X", not "some members, including X".
-          if (wordAt(items, at).startsWith('includ') && !hits.offences.some(({ to }) => to <= hit.from && hit.from - to <= 6)) break;
+          if (
+            wordAt(items, at).startsWith('includ') &&
+            !hits.offences.some(({ to }) => to <= hit.from && hit.from - to <= 6)
+          )
+            break;
           if (cue.strong && object(sentence, end).length === 0)
             add(
               listed(sentence, Math.min(items.length, end + 6), end),
