@@ -159,7 +159,7 @@ test(
         format === 'FRENCH_NATIONAL_ID' ? 'FRA_ID' : (format as 'TD1' | 'TD2' | 'TD3'),
       );
       for (const check of ours.checks) {
-        const theirs = !details.includes(theirNames.get(check.name) ?? '');
+        const theirs: boolean = !details.includes(theirNames.get(check.name) ?? '');
         assert.equal(check.valid, theirs, `${check.name} of\n${texts.join('\n')}`);
         compared++;
       }
