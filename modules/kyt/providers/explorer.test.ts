@@ -7,7 +7,8 @@ import type { FetchRequest } from './provider.ts';
 import { evm, hashOf } from './testing/chains.ts';
 import { FakeExplorer, type FakeRow } from './testing/fake-explorer.ts';
 import { faults } from './testing/fake-server.ts';
-import { budget, client, linesOf } from './testing/harness.ts';
+import { makeProvider } from './registry.ts';
+import { budget, client, linesOf, settings } from './testing/harness.ts';
 
 const [etherscan, blockscout] = [await FakeExplorer.start('etherscan'), await FakeExplorer.start('blockscout')];
 const explorer = (fake: FakeExplorer, apiKey: string | null = 'right'): Explorer =>
@@ -205,4 +206,24 @@ test('a wrong key or plan is told as such, without the key', async () => {
     return true;
   });
   await provider.close();
+});
+
+test('Blockscout’s one address for all chains', async () => {
+  const settingOf = settings({
+    ETH: { kind: 'blockscout', url: `${blockscout.server.url}/v2/api`, apiKey: 'k', perSecond: 1000 },
+  });
+  const { addresses } = makeProvider(settingOf[0]!);
+  assert.ok(addresses);
+  blockscout.rows.push(row('a', 1));
+  await addresses.tip(budget());
+  assert.equal((await addresses.fetch(request(), budget())).records.length, 1);
+  assert.deepEqual(
+    [
+      ...new Set(
+        blockscout.server.asked.map(({ path, query }) => `${path} ${query.get('chain_id')} ${query.get('apikey')}`),
+      ),
+    ],
+    ['/1/json-rpc 1 k', '/v2/api 1 k'],
+  );
+  await addresses.close();
 });

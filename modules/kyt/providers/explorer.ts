@@ -40,6 +40,7 @@ export class Explorer implements ChainProvider {
   readonly gaps = [];
   readonly blockchain: Blockchain;
   readonly #client: ProviderClient;
+  readonly #paths: { rows: string; node: string };
   readonly #common: Readonly<Record<string, string | number>>;
   readonly #confirmations: number;
   readonly #tokens: Tokens;
@@ -53,6 +54,8 @@ export class Explorer implements ChainProvider {
       confirmations: number;
       apiKey: string | null;
       tokens?: readonly string[];
+      /** Blockscout's one address for all chains, where lists and nodes have paths of their own. */
+      allChains?: boolean;
     },
   ) {
     this.#client = client;
@@ -61,8 +64,12 @@ export class Explorer implements ChainProvider {
     this.#confirmations = options.confirmations;
     this.#fields = new Fields(client.name, options.blockchain);
     this.#tokens = new Tokens(options.blockchain, options.tokens);
+    const chainId = CHAIN_IDS[options.blockchain] ?? 0;
+    this.#paths =
+      options.allChains === true ? { rows: '/v2/api', node: `/${chainId}/json-rpc` } : { rows: '', node: '/eth-rpc' };
     this.#common = {
-      ...(options.kind === 'etherscan' ? { chainid: CHAIN_IDS[options.blockchain] ?? 0 } : {}),
+      ...(options.kind === 'etherscan' ? { chainid: chainId } : {}),
+      ...(options.allChains === true ? { chain_id: chainId } : {}),
       ...(options.apiKey === null ? {} : { apikey: options.apiKey }),
     };
   }
@@ -164,7 +171,7 @@ export class Explorer implements ChainProvider {
       offset: PAGE,
       sort: 'asc',
     };
-    return this.#ask({ query }, budget, (answer) => {
+    return this.#ask({ path: this.#paths.rows, query }, budget, (answer) => {
       const { status, message, result } = answer;
       if (Array.isArray(result)) {
         const none = /^No (transactions|internal transactions|token transfers) found$/i.test(String(message));
@@ -246,7 +253,7 @@ export class Explorer implements ChainProvider {
     const request: ProviderRequest =
       this.kind === 'etherscan'
         ? { query: { module: 'proxy', action, ...query } }
-        : { path: '/eth-rpc', body: { jsonrpc: '2.0', id: 1, method: action, params } };
+        : { path: this.#paths.node, body: { jsonrpc: '2.0', id: 1, method: action, params } };
     return this.#ask(request, budget, (answer) => {
       if (answer['result'] === null || answer['result'] === undefined || 'status' in answer) throw this.#told(answer);
       return answer['result'];

@@ -39,9 +39,11 @@ export function makeProvider(setting: ChainProviderSetting): MadeProvider {
   };
   // A block with all that its inputs spend is large.
   const maxBytes = kind === 'bitcoin-core' ? { maxBytes: 128 * 2 ** 20 } : {};
+  // Blockscout's one address for all chains; an instance of its own has both below one path.
+  const allChains = kind === 'blockscout' && url.endsWith('/v2/api');
   const client = new ProviderClient({
     name: nameOf(kind, blockchain),
-    url,
+    url: allChains ? url.slice(0, -'/v2/api'.length) : url,
     headers,
     perSecond,
     timeoutMs,
@@ -55,7 +57,7 @@ export function makeProvider(setting: ChainProviderSetting): MadeProvider {
       return addresses(new EvmRpc(client, setting));
     case 'etherscan':
     case 'blockscout':
-      return addresses(new Explorer(client, { kind, blockchain, confirmations, apiKey, tokens }));
+      return addresses(new Explorer(client, { kind, blockchain, confirmations, apiKey, tokens, allChains }));
     case 'trongrid':
       return addresses(new TronGrid(client, tokens));
     case 'solana-rpc':

@@ -50,7 +50,7 @@ export class FakeExplorer {
       if (query.get('apikey') !== 'right')
         return { body: { status: '0', message: 'NOTOK', result: 'Invalid API Key (#err2)|' } };
     }
-    if (path.endsWith('/eth-rpc')) {
+    if (path.endsWith('/eth-rpc') || path === '/1/json-rpc') {
       const { id, method, params } = body as { id: number; method: string; params: [string] };
       return { body: { jsonrpc: '2.0', id, result: this.#node(method, params[0]) } };
     }
