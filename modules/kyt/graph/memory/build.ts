@@ -14,7 +14,7 @@ export interface BuiltGraphs {
   stamp: store.Stamp;
   graphs: { asset: string; arrays: GraphArrays }[];
   /** Assets that are left to the database, and why. */
-  left: { asset: string; reason: 'MEMORY' | 'VALUES' }[];
+  left: { asset: string; reason: 'MEMORY' | 'VALUES' | 'NAME' }[];
   seconds: number;
 }
 
@@ -45,9 +45,11 @@ export async function buildGraphs(
   for (const { asset, edges, beyondDoubles } of assets) {
     const needed = bytesOf(edges, lastNode);
     const fits = used + needed <= bytes;
-    const graph = fits && !beyondDoubles ? await readGraph(client, asset, edges, lastNode + 1) : undefined;
+    const reason = fits ? (store.isCopyable(asset) ? 'VALUES' : 'NAME') : 'MEMORY';
+    const graph =
+      fits && !beyondDoubles && reason !== 'NAME' ? await readGraph(client, asset, edges, lastNode + 1) : undefined;
     if (!graph) {
-      if (built.left.length < MOST_LEFT) built.left.push({ asset, reason: fits ? 'VALUES' : 'MEMORY' });
+      if (built.left.length < MOST_LEFT) built.left.push({ asset, reason });
       continue;
     }
     for (const node of await store.labelledNodes(db, asset, minimumConfidence))

@@ -42,12 +42,12 @@ export async function assetSizes(db: Queryable): Promise<{ assets: AssetSize[]; 
   return { assets, lastNode: last?.id ?? 0 };
 }
 
-const ASSET_CODE = /^[\x20-\x7e]{1,200}$/;
+/** Whether the name of an asset can stand in a statement: plain text. Assets are names from files. */
+export const isCopyable = (asset: string): boolean => /^[^\p{C}]{1,200}$/u.test(asset);
 
-/** A copy of an asset's edges in PostgreSQL's binary form: payer, payee, units. */
+/** A copy of an asset's edges in PostgreSQL's binary form: payer, payee, units. COPY takes no parameters. */
 export function copyOfEdges(asset: string): string {
-  // COPY takes no parameters. Assets are names from files; anything but plain text is not copied.
-  if (!ASSET_CODE.test(asset)) throw new RangeError('The name of the asset is not plain text');
+  if (!isCopyable(asset)) throw new RangeError('The name of the asset is not plain text');
   return `copy (select from_id, to_id, least(units, 9223372036854775807)::bigint from chain_edges
     where asset = '${asset.replaceAll("'", "''")}') to stdout with (format binary)`;
 }
