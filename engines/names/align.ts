@@ -383,7 +383,9 @@ function scorePairs(
     const { enough: sure, perWeight: doubt, ofQuery, ofList, ofSlips } = rules.frequentDoubt;
     const less = (ofQuery * omittedByQuery - ofList * omittedByList) * omission + ofSlips * slips;
     const missing = 1 - score - less / Math.max(total, 1e-9);
-    score -= Math.max(0, missing) * Math.max(0, sure - matchedWeight) * doubt;
+    // Names written by syllables differ in the writing, not in the person.
+    const rough = isRough(query) || isRough(candidate) ? 0.4 : 1;
+    score -= Math.max(0, missing) * Math.max(0, sure - matchedWeight) * doubt * rough;
   }
   score = Math.max(0, score) * factor;
   // Another order is nothing where the tokens are the same, and chance where they are but alike.
@@ -416,6 +418,10 @@ function placesOf(pairs: readonly AlignedPair[], query: NameReading, candidate: 
     candidateFirst: firstBit(candidateMask),
     candidateLast: 31 - Math.clz32(candidateMask),
   };
+}
+
+function isRough(reading: NameReading): boolean {
+  return reading.tokens.some((token) => token.fidelity === 'd');
 }
 
 function firstBit(mask: number): number {

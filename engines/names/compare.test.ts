@@ -41,6 +41,19 @@ describe('comparing names of people', () => {
     same('Gordon Brennan', 'กอร์ดอน เบรนนัน');
   });
 
+  it('reads Han as Chinese, as Japanese, as spelled in Malaysia, and as foreign names by sound', () => {
+    same('Tanaka Hiroshi', '田中 浩');
+    same('SASAKI, Kazuhiro', '佐々木和広');
+    same('Tan Kok Meng', '陈国明');
+    same('Lim Seng Huat', '林成发');
+    same('Hung Hsiu-Chen', '洪秀珍');
+    same('Ahmad Zahid', '阿末扎希');
+    same('Mohamad Nizar', '莫哈末尼扎');
+    same('John Preston', '约翰·普雷斯顿');
+    differ('Tanaka Hiroshi', '田中誠');
+    differ('Tan Kok Meng', '陈美玲');
+  });
+
   it('reads marked Latin letters by their sound, and Greek stops without their nasal', () => {
     same('Najib Shamiki', 'Nadžíb Šamiki');
     same('Jengiz Shahin', 'Cengiz Şahin');

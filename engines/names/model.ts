@@ -17,7 +17,7 @@ export const MODEL = {
     b: { floor: 0.66, ceiling: 0.98, lenience: 0.82 },
     c: { floor: 0.68, ceiling: 0.95, lenience: 0.78 },
     d: { floor: 0.64, ceiling: 0.92, lenience: 0.65 },
-    e: { floor: 0.9, ceiling: 0.98, lenience: 1.3 },
+    e: { floor: 0.84, ceiling: 0.98, lenience: 1.1 },
   },
   /** Below this likeness the doubt grows faster. */
   crossDoubt: { below: 0.86, slope: { a: 1, b: 0.8, c: 0.3, d: 0, e: 1 } },

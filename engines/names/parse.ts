@@ -25,7 +25,7 @@ function lettersFor(piece: Reading): Reading {
 }
 
 /** Readings of one name kept in the index and in a query. */
-export const MAX_READINGS = 4;
+export const MAX_READINGS = 6;
 
 /**
  * Reads a name: cleans it, splits it, brings it into Latin letters in every likely way, and gives each token its role.

@@ -1,6 +1,7 @@
 import anyAscii from 'any-ascii';
 import { createRequire } from 'node:module';
-import { FOREIGN_IN_HAN, LONGEST_FOREIGN } from '../data/han-foreign.ts';
+import { FOREIGN_IN_HAN, LONGEST_FOREIGN, PREFIX_IN_HAN } from '../data/han-foreign.ts';
+import { SOUTHERN_FAMILY, SOUTHERN_GIVEN } from '../data/han-southern.ts';
 import { CANTONESE, COMPOUND_FAMILY_NAMES, FAMILY_READINGS, FAMILY_NAMES } from '../data/han-names.ts';
 
 /** Pinyin syllables (no tones) of a run of Han characters, one per character. */
@@ -65,6 +66,25 @@ export function wadeGiles(syllable: string): string {
   return head + rest;
 }
 
+/** Family names that foreign names written by sound often begin with. */
+export const AMBIGUOUS_FAMILY: ReadonlySet<string> = new Set('阿沙安胡利诺諾哈巴由那赛居揭信马馬卡拉依莫华華翁');
+
+/**
+ * Spellings customary in Malaysia and Singapore: of the family name one or more, of the given name one; null where a
+ * character is not in the tables.
+ */
+export function southern({ family, given }: HanName): { family: readonly string[]; given: string[] } | null {
+  const spellings = SOUTHERN_FAMILY.get(family);
+  if (spellings === undefined) return null;
+  const first: string[] = [];
+  for (const char of given) {
+    const found = SOUTHERN_GIVEN.get(char)?.[0];
+    if (found === undefined) return null;
+    first.push(found);
+  }
+  return { family: spellings, given: first };
+}
+
 export interface HanName {
   family: string;
   given: string;
@@ -81,7 +101,16 @@ export function splitChinese(text: string): HanName | null {
   const size = chars.length > 2 && COMPOUND_FAMILY_NAMES.has(two) ? 2 : 1;
   const family = chars.slice(0, size).join('');
   if (size === 1 && !FAMILY_NAMES.has(family)) return null;
-  if (chars.length === 4 && size === 1) return null;
+  // Four characters: a married woman's two family names ("IP LAU Suk-yee"), or no Chinese name.
+  if (chars.length === 4 && size === 1) {
+    if (!FAMILY_NAMES.has(chars[1] ?? '') || AMBIGUOUS_FAMILY.has(family)) return null;
+    return {
+      family: two,
+      given: chars.slice(2).join(''),
+      familySyllables: pinyin(two),
+      givenSyllables: pinyin(chars.slice(2).join('')),
+    };
+  }
   const given = chars.slice(size).join('');
   const reading = FAMILY_READINGS.get(family);
   return {
@@ -194,28 +223,47 @@ export interface ForeignPiece {
   known: boolean;
 }
 
-/** Reads a run of Han as a foreign name: known writings in front or as a whole, the rest by sound. */
-export function foreignPieces(text: string): ForeignPiece[] {
+/**
+ * Reads a run of Han as a foreign name: writings known by custom wherever they stand, the rest by sound. A single
+ * character left over at the end belongs to what stands before it.
+ * @param parted the name is parted by dots already: known writings are looked for in front only
+ */
+export function foreignPieces(text: string, parted = false): ForeignPiece[] {
   const chars = Array.from(text);
   const out: ForeignPiece[] = [];
+  let rest = '';
+  const flush = (): void => {
+    if (rest !== '') out.push({ text: foreignSound(rest), known: false });
+    rest = '';
+  };
   let at = 0;
   while (at < chars.length) {
     let found = '';
-    let size = Math.min(LONGEST_FOREIGN, chars.length - at);
-    for (; size >= 2; size--) {
+    let size = parted && at > 0 && rest !== '' ? 0 : Math.min(LONGEST_FOREIGN, chars.length - at);
+    // A writing of two characters in the middle of a run may be chance.
+    const least = at === 0 ? 2 : 3;
+    for (; size >= least; size--) {
       found = FOREIGN_IN_HAN.get(chars.slice(at, at + size).join('')) ?? '';
       if (found !== '') break;
     }
-    if (found === '' && chars.length === 1) found = FOREIGN_IN_HAN.get(text) ?? '';
-    if (found === '') break;
-    out.push({ text: found, known: true });
-    at += Math.max(1, size);
+    if (found === '' && at > 0 && !parted && chars.length - at === 2) {
+      found = FOREIGN_IN_HAN.get(chars.slice(at).join('')) ?? '';
+      size = 2;
+    }
+    if (found === '' && (chars.length === 1 || (at === 0 && chars.length >= 3))) {
+      found = (chars.length === 1 ? FOREIGN_IN_HAN : PREFIX_IN_HAN).get(chars[at] ?? '') ?? '';
+      size = 1;
+    }
+    if (found === '') {
+      rest += chars[at++] ?? '';
+      continue;
+    }
+    flush();
+    for (const word of found.split('_')) out.push({ text: word, known: true });
+    at += size;
   }
-  const rest = chars.slice(at).join('');
-  if (rest !== '') {
-    // A short rest after a known beginning is its ending ("史密斯森"): the whole is read by sound.
-    if (out.length > 0 && chars.length - at === 1) return [{ text: foreignSound(text), known: false }];
-    out.push({ text: foreignSound(rest), known: false });
-  }
+  // A short rest after a known beginning is its ending ("史密斯森"): the whole is read by sound.
+  if (out.length > 0 && Array.from(rest).length === 1) return [{ text: foreignSound(text), known: false }];
+  flush();
   return out;
 }

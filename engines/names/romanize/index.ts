@@ -1,7 +1,8 @@
 import anyAscii from 'any-ascii';
 import type { RawToken } from '../text.ts';
-import { cantonese, foreignPieces, splitChinese, wadeGiles } from './han.ts';
+import { AMBIGUOUS_FAMILY, cantonese, foreignPieces, southern, splitChinese, wadeGiles } from './han.ts';
 import { foreignKana } from './kana.ts';
+import { splitJapanese } from './japanese.ts';
 import { indicInitial, romanizeIndic } from './indic.ts';
 import { romanizeThai } from './thai.ts';
 import { koreanFamily, romanizeHangul, splitKorean } from './hangul.ts';
@@ -77,7 +78,7 @@ function romanizeHebrew(text: string): string {
 }
 
 /** Latin reading of one token: one piece, or several where a run of Han holds several names. */
-function readingsOf(token: RawToken): Reading[] {
+function readingsOf(token: RawToken, parted: boolean): Reading[] {
   switch (token.script) {
     case 'LATIN':
     case 'DIGIT':
@@ -108,7 +109,10 @@ function readingsOf(token: RawToken): Reading[] {
     case 'HANGUL':
       return one(romanizeHangul(token.text).replaceAll('eu', ''), 'd');
     default:
-      return foreignPieces(token.text).map((piece) => ({ text: piece.text, fidelity: piece.known ? 'b' : 'd' }));
+      return foreignPieces(token.text, parted).map((piece) => ({
+        text: piece.text,
+        fidelity: piece.known ? 'b' : 'd',
+      }));
   }
 }
 
@@ -133,7 +137,7 @@ function isEastAsian(token: RawToken): boolean {
 export function nameReadings(tokens: readonly RawToken[], limit: number): Reading[][] {
   const bySound: Reading[] = [];
   for (const token of tokens) {
-    const pieces = readingsOf(token);
+    const pieces = readingsOf(token, tokens.length > 1);
     if (pieces.length === 0) bySound.push({ text: '', fidelity: 'a' });
     else bySound.push(...pieces);
   }
@@ -143,7 +147,13 @@ export function nameReadings(tokens: readonly RawToken[], limit: number): Readin
   if (!only) return [bySound];
   const native = nativeReadings(tokens);
   // A Chinese family name in front of one or two characters: a native name, which is not read as a foreign one.
-  if (tokens[0]?.script === 'HAN') return native.length > 0 ? native.slice(0, limit) : [bySound];
+  if (tokens[0]?.script === 'HAN') {
+    if (native.length === 0) return [bySound];
+    // Unless what follows is known to write a foreign name, or its first character often begins one.
+    const foreign =
+      tokens.length === 1 && (AMBIGUOUS_FAMILY.has(tokens[0].text.charAt(0)) || bySound.every(isKnownForeign));
+    return foreign ? [...native.slice(0, limit - 1), bySound] : native.slice(0, limit);
+  }
   return [...native.slice(0, limit - 1), bySound];
 }
 
@@ -183,6 +193,11 @@ function otherReading(tokens: readonly RawToken[], readings: readonly Reading[])
   return changed ? out : null;
 }
 
+/** Pieces of Han known by custom are read as faithfully as an alphabet. */
+function isKnownForeign(reading: Reading): boolean {
+  return reading.fidelity === 'b';
+}
+
 function nativeReadings(tokens: readonly RawToken[]): Reading[][] {
   const [first, second] = tokens;
   if (first === undefined) return [];
@@ -205,17 +220,24 @@ function nativeReadings(tokens: readonly RawToken[]): Reading[][] {
   }
   // Parted by a dot the name is a foreign one.
   const dotted = second?.hyphenated === true;
-  const han = dotted ? null : splitChinese(tokens.map((token) => token.text).join(''));
+  const whole = tokens.map((token) => token.text).join('');
+  const japanese = dotted ? null : splitJapanese(whole, second === undefined ? 0 : Array.from(first.text).length);
+  if (japanese !== null)
+    for (const family of japanese.family)
+      out.push([native(family), { text: japanese.given, fidelity: japanese.sure ? 'e' : 'b' }]);
+  const han = dotted ? null : splitChinese(whole);
   if (han === null) return out;
   out.push([native(han.familySyllables.join('')), native(han.givenSyllables.join(''))]);
   const family = cantonese(han.family);
   const given = cantonese(han.given);
   if (family !== null && given !== null) out.push([native(family.join('')), native(given.join(''))]);
+  const south = southern(han);
+  if (south !== null) for (const spelling of south.family) out.push([native(spelling), native(south.given.join(''))]);
   const wade = [
     native(han.familySyllables.map(wadeGiles).join('')),
     native(han.givenSyllables.map(wadeGiles).join('')),
   ];
-  if (wade[0]?.text !== out[0]?.[0]?.text || wade[1]?.text !== out[0]?.[1]?.text) out.push(wade);
+  if (wade[0]?.text !== han.familySyllables.join('') || wade[1]?.text !== han.givenSyllables.join('')) out.push(wade);
   return out;
 }
 

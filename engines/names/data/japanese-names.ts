@@ -1,0 +1,28 @@
+/**
+ * Japanese names in kanji: the commonest family names, and the readings that characters most often have in given names
+ * (facts of usage). Long vowels are written as passports write them.
+ */
+const FAMILY =
+  '佐藤 sato|鈴木 suzuki|高橋 takahashi|髙橋 takahashi|田中 tanaka|伊藤 ito|伊東 ito|渡辺 watanabe|渡邊 watanabe|渡邉 watanabe|渡部 watanabe|山本 yamamoto|中村 nakamura|小林 kobayashi|加藤 kato|吉田 yoshida|山田 yamada|佐々木 sasaki|山口 yamaguchi|松本 matsumoto|井上 inoue|木村 kimura|林 hayashi|斎藤 saito|斉藤 saito|齋藤 saito|齊藤 saito|清水 shimizu|山崎 yamazaki|山﨑 yamazaki|森 mori|池田 ikeda|橋本 hashimoto|阿部 abe|安倍 abe|石川 ishikawa|山下 yamashita|中島 nakajima|中嶋 nakajima|石井 ishii|小川 ogawa|前田 maeda|岡田 okada|長谷川 hasegawa|藤田 fujita|後藤 goto|近藤 kondo|村上 murakami|遠藤 endo|青木 aoki|坂本 sakamoto|福田 fukuda|太田 ota|西村 nishimura|藤井 fujii|金子 kaneko|岡本 okamoto|藤原 fujiwara|三浦 miura|中野 nakano|中川 nakagawa|原田 harada|松田 matsuda|竹内 takeuchi|小野 ono|田村 tamura|中山 nakayama|和田 wada|石田 ishida|森田 morita|上田 ueda|原 hara|内田 uchida|柴田 shibata|酒井 sakai|宮崎 miyazaki|横山 yokoyama|高木 takagi|安藤 ando|宮本 miyamoto|大野 ono|小島 kojima|谷口 taniguchi|今井 imai|工藤 kudo|高田 takada|増田 masuda|丸山 maruyama|杉山 sugiyama|村田 murata|大塚 otsuka|新井 arai|小山 koyama|平野 hirano|藤本 fujimoto|河野 kono|上野 ueno|武田 takeda|野口 noguchi|松井 matsui|千葉 chiba|菅原 sugawara|岩崎 iwasaki|久保 kubo|木下 kinoshita|佐野 sano|野村 nomura|松尾 matsuo|市川 ichikawa|菊地 kikuchi|菊池 kikuchi|杉本 sugimoto|古川 furukawa|大西 onishi|島田 shimada|水野 mizuno|桜井 sakurai|櫻井 sakurai|高野 takano|渡 watari|吉川 yoshikawa|山内 yamauchi|西田 nishida|飯田 iida|西川 nishikawa|小松 komatsu|北村 kitamura|安田 yasuda|五十嵐 igarashi|川口 kawaguchi|平田 hirata|関 seki|中田 nakata|久保田 kubota|服部 hattori|東 higashi|岩田 iwata|土屋 tsuchiya|川崎 kawasaki|福島 fukushima|本田 honda|辻 tsuji|樋口 higuchi|秋山 akiyama|田口 taguchi|永井 nagai|山中 yamanaka|中西 nakanishi|吉村 yoshimura|川上 kawakami|大橋 ohashi|石原 ishihara|松岡 matsuoka|浜田 hamada|馬場 baba|森本 morimoto|矢野 yano|浅野 asano|松下 matsushita|星野 hoshino|大久保 okubo|吉岡 yoshioka|小池 koike|荒木 araki|野田 noda|大谷 otani|松浦 matsuura|熊谷 kumagai|早川 hayakawa|堀 hori|川村 kawamura|松村 matsumura|西山 nishiyama|菅 kan suga|岡 oka|鳩山 hatoyama|麻生 aso|岸田 kishida|石破 ishiba|岸 kishi|小泉 koizumi|小沢 ozawa|小澤 ozawa|茂木 motegi|枝野 edano|蓮舫 renho|玉木 tamaki|志位 shii|細川 hosokawa|村山 murayama|宇野 uno|海部 kaifu|大平 ohira|中曽根 nakasone|竹下 takeshita|羽田 hata|額賀 nukaga|甘利 amari|稲田 inada|野中 nonaka|浅田 asada|平井 hirai|高市 takaichi|片山 katayama|福山 fukuyama|黒田 kuroda|白川 shirakawa|大島 oshima|大山 oyama|小田 oda|織田 oda|徳川 tokugawa|豊田 toyoda|本間 honma|桑原 kuwahara|須藤 sudo|内藤 naito|武藤 muto|江藤 eto|田辺 tanabe|川田 kawata|神田 kanda|平山 hirayama|天野 amano|奥田 okuda|岩本 iwamoto|望月 mochizuki|松原 matsubara|石橋 ishibashi|片岡 kataoka|本多 honda|尾崎 ozaki|大川 okawa|関口 sekiguchi|栗原 kurihara|篠原 shinohara|長田 nagata|永田 nagata|富田 tomita|田島 tajima|滝沢 takizawa|麻原 asahara|重信 shigenobu|田宮 tamiya|若林 wakabayashi|魚本 uomoto|赤木 akagi|丸岡 maruoka|坂口 sakaguchi|司 tsukasa|篠田 shinoda|入江 irie|清田 kiyota|福嶋 fukushima|内堀 uchibori|津田 tsuda|橋 hashi|正木 masaki|青山 aoyama|西口 nishiguchi';
+
+const GIVEN =
+  '太郎 taro|次郎 jiro|一郎 ichiro|三郎 saburo|健太 kenta|健二 kenji|健一 kenichi|大輔 daisuke|直樹 naoki|恵子 keiko|裕子 yuko|洋子 yoko|陽子 yoko|京子 kyoko|順子 junko|純子 junko|優子 yuko|真由美 mayumi|由美子 yumiko|明美 akemi|誠 makoto|実 minoru|稔 minoru|豊 yutaka|修 osamu|治 osamu|学 manabu|聡 satoshi|悟 satoru|剛 tsuyoshi|薫 kaoru|忍 shinobu|勉 tsutomu|努 tsutomu|登 noboru|昇 noboru|望 nozomi|愛 ai|進 susumu|隆 takashi|孝 takashi|博 hiroshi|浩 hiroshi|宏 hiroshi|弘 hiroshi|寛 hiroshi|清 kiyoshi|茂 shigeru|勇 isamu|功 isao|勲 isao|正 tadashi|忠 tadashi|武 takeshi|健 ken|毅 tsuyoshi|茜 akane|葵 aoi|翔 sho|徹 toru|透 toru|亮 ryo|涼 ryo|満 mitsuru|保 tamotsu|明 akira|昭 akira|章 akira|晃 akira|彰 akira|守 mamoru|操 misao|潤 jun|純 jun|均 hitoshi|仁 hitoshi|等 hitoshi|晋三 shinzo|純一郎 junichiro|文雄 fumio|義偉 yoshihide|由紀夫 yukio|佳彦 yoshihiko|直人 naoto|栄作 eisaku|角栄 kakuei|康弘 yasuhiro|喜朗 yoshiro|康夫 yasuo|早苗 sanae|百合子 yuriko|房子 fusako|彰晃 shoko|忍 shinobu|建市 kenichi|輝明 teruaki|公博 kimihiro|恵美子 emiko';
+
+const ELEMENTS =
+  '子 ko|美 mi|郎 ro|夫 o|雄 o|男 o|生 o|彦 hiko|之 yuki|幸 yuki|行 yuki|雪 yuki|樹 ki|紀 ki|貴 taka|介 suke|助 suke|輔 suke|太 ta|一 kazu|二 ji|次 ji|三 zo|恵 e|江 e|絵 e|代 yo|世 yo|香 ka|加 ka|佳 yoshi|奈 na|菜 na|衣 i|里 ri|理 ri|織 ori|乃 no|明 aki|昭 aki|章 aki|秋 aki|晶 aki|正 masa|政 masa|雅 masa|昌 masa|将 masa|勝 katsu|克 katsu|弘 hiro|博 hiro|浩 hiro|裕 hiro|宏 hiro|広 hiro|寛 hiro|洋 hiro|和 kazu|義 yoshi|吉 yoshi|良 yoshi|善 yoshi|芳 yoshi|文 fumi|武 take|孝 taka|隆 taka|高 taka|敬 taka|健 ken|謙 ken|賢 ken|信 nobu|伸 nobu|宣 nobu|俊 toshi|敏 toshi|利 toshi|寿 toshi|康 yasu|泰 yasu|靖 yasu|保 yasu|英 hide|秀 hide|光 mitsu|由 yu|優 yu|友 tomo|智 tomo|朋 tomo|知 tomo|直 nao|尚 nao|哲 tetsu|鉄 tetsu|清 kiyo|純 jun|順 jun|淳 jun|春 haru|晴 haru|治 haru|夏 natsu|真 ma|麻 asa|千 chi|花 hana|京 kyo|久 hisa|重 shige|茂 shige|繁 shige|成 nari|忠 tada|貞 sada|定 sada|元 moto|基 moto|陽 yo|輝 teru|照 teru|慎 shin|晋 shin|伸 shin|人 to|仁 hito|登 to|斗 to|哉 ya|也 ya|矢 ya|弥 ya|司 shi|史 shi|志 shi|士 shi|造 zo|蔵 zo|平 hei|吾 go|悟 go|朗 ro|作 saku|栄 ei|圭 kei|啓 kei|慶 kei|憲 nori|則 nori|典 nori|徳 nori|範 nori|道 michi|通 michi|路 michi|虎 tora|龍 ryu|竜 ryu|隼 haya|早 sa|沙 sa|佐 sa|紗 sa|津 tsu|鶴 tsuru|梅 ume|松 matsu|竹 take|桜 sakura|葉 ha|実 mi|未 mi|海 mi|充 mitsu|宗 mune|豊 toyo|邦 kuni|国 kuni|圀 kuni|安 yasu|辰 tatsu|達 tatsu|万 ma|百 mo|喜 yoshi|嘉 yoshi|悠 yu|祐 yu|勇 yu|大 dai|公 kimi|君 kimi|珠 tama|玲 rei|礼 rei|瑠 ru|留 ru|莉 ri|梨 ri|希 ki|季 ki|喜 ki|亜 a|阿 a|有 yu';
+
+export const JAPANESE_FAMILY = new Map<string, readonly string[]>();
+export const JAPANESE_GIVEN = new Map<string, string>();
+export const JAPANESE_ELEMENTS = new Map<string, string>();
+for (const entry of FAMILY.split('|')) {
+  const [kanji = '', ...readings] = entry.split(' ');
+  JAPANESE_FAMILY.set(kanji, readings);
+}
+for (const [list, map] of [
+  [GIVEN, JAPANESE_GIVEN],
+  [ELEMENTS, JAPANESE_ELEMENTS],
+] as const)
+  for (const entry of list.split('|')) {
+    const [kanji = '', reading = ''] = entry.split(' ');
+    if (!map.has(kanji)) map.set(kanji, reading);
+  }
