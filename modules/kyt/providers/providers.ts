@@ -26,12 +26,14 @@ export const FRESH_MS = 10 * 60_000;
 /** A watched address is asked for again after this. */
 const WATCHED_MS = 60 * 60_000;
 const WATCHED_AT_ONCE = 20;
+/** One run fetches watched addresses no longer than this; the next begins a minute later. */
+const REFRESH_MS = 45_000;
 /** What was fetched longer ago lacks the blocks since. */
 const LATE_MS = FRESH_MS + 5 * 60_000;
 /** Whether a provider answers is remembered for this long. */
 const HEALTH_MS = 10_000;
 /** What a caller who waits for an answer may wait for a provider's sign of life. */
-const PROBE = { requests: 6, seconds: 4 };
+const PROBE = { requests: 5, seconds: 3 };
 /** Of one run that follows a chain; the next begins a minute later. */
 const FOLLOW = { requests: 200_000, seconds: 50 };
 /** A followed chain may be this many blocks behind its node. */
@@ -127,9 +129,11 @@ export class ChainProviders {
     const since = new Date(clock.now().getTime() - WATCHED_MS);
     const stale = await store.staleWatched(db, this.asked, since, WATCHED_AT_ONCE);
     const down = new Set<Blockchain>();
+    const until = performance.now() + REFRESH_MS;
     let done = 0;
     for (const { blockchain, address, key } of stale) {
       const verdict = parseAddress(address, blockchain);
+      if (performance.now() > until) break;
       if (down.has(blockchain) || !verdict.valid || canonicalKey(verdict) !== key) continue;
       try {
         await this.gather({ blockchain, key, normalized: verdict.canonical });
