@@ -149,7 +149,7 @@ async function throughPostgres(): Promise<void> {
     return ms(begun);
   };
   try {
-    await importNames(listed);
+    await update(listed);
     const customers: string[] = [];
     for (let at = 0; at < ROWS; at += 5000) {
       const names = Array.from({ length: Math.min(5000, ROWS - at) }, person);
