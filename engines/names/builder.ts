@@ -1,15 +1,23 @@
-import { attributesOf, identifierKey, isTellingIdentifier } from './attributes.ts';
-import { parseDateRange } from './dates.ts';
-import { MOST_TOKENS } from './expand.ts';
-import { storedKeys } from './keys.ts';
-import { NameIndex } from './name-index.ts';
-import { parseName } from './parse.ts';
-import { ROLE, type Role } from './roles.ts';
-import type { Fidelity } from './romanize/index.ts';
-import { KINDS, SCHEMAS, type SegmentArrays } from './segment.ts';
-import { GrowableBytes, GrowableUint32, hashText, IDENTIFIER_SEED, TextInterner } from './storage.ts';
-import { lettersOf, soundCodes, Token } from './token.ts';
-import type { NameEntity, NameParts } from './types.ts';
+import { attributesOf, identifierKey, isTellingIdentifier } from "./attributes.ts";
+import { parseDateRange } from "./dates.ts";
+import { MOST_TOKENS } from "./expand.ts";
+import { storedKeys } from "./keys.ts";
+import { NameIndex } from "./name-index.ts";
+import { parseName } from "./parse.ts";
+import { ROLE, type Role } from "./roles.ts";
+import type { Fidelity } from "./romanize/index.ts";
+import { traitsOf } from "./sieve.ts";
+import { soundOrder } from "./sound-keys.ts";
+import { KINDS, SCHEMAS, TOKEN, type SegmentArrays } from "./segment.ts";
+import {
+  GrowableBytes,
+  GrowableUint32,
+  hashText,
+  IDENTIFIER_SEED,
+  TextInterner,
+} from "./storage.ts";
+import { lettersOf, soundCodes, Token } from "./token.ts";
+import type { NameEntity, NameParts } from "./types.ts";
 
 /** Collects entities and builds an immutable index of them. Entities keep the order they were added in. */
 export class NameIndexBuilder {
@@ -50,11 +58,11 @@ export class NameIndexBuilder {
     this.entityBirthYears.push(birthYears(entity.birthDates));
     const attributes = attributesOf(entity);
     const data = JSON.stringify(attributes);
-    if (data !== '{}') this.entityDataBytes.pushText(data);
+    if (data !== "{}") this.entityDataBytes.pushText(data);
     this.entityDataStart.push(this.entityDataBytes.length);
     for (const name of entity.names) {
       const value = name.value.length > 0 ? name.value : partsToName(name.parts);
-      if (value === '') continue;
+      if (value === "") continue;
       this.nameBytes.pushText(value.slice(0, 400).toWellFormed());
       this.nameStart.push(this.nameBytes.length);
       this.nameKind.push(Math.max(0, KINDS.indexOf(name.kind)));
@@ -71,15 +79,27 @@ export class NameIndexBuilder {
 
   /** Builds the index. The builder is empty afterwards and must not be used again. */
   build(): NameIndex {
-    const { bytes: tokenBytes, offsets: tokenStart, slots: tokenSlots } = this.tokens.freeze();
     const readingTokens = this.readingTokens.freeze();
+    const {
+      bytes: tokenBytes,
+      offsets: tokenStart,
+      slots: tokenSlots,
+    } = this.tokens.freeze(bySound(this.tokens, readingTokens));
     const readingStart = this.readingStart.freeze();
     const tokenCount = this.tokens.count;
     if (tokenCount > MOST_TOKENS)
-      throw new RangeError(`${tokenCount} distinct tokens are more than ${MOST_TOKENS}: build several smaller indexes`);
+      throw new RangeError(
+        `${tokenCount} distinct tokens are more than ${MOST_TOKENS}: build several smaller indexes`,
+      );
     const { postingStart, postings } = buildPostings(readingStart, readingTokens, tokenCount);
-    const { tokenSounds, tokenSoundsStart, tokenShape } = buildSounds(tokenBytes, tokenStart, tokenCount);
-    const { bucketStart, buckets } = buildBuckets(tokenBytes, tokenStart, tokenCount, tokenSounds, tokenSoundsStart);
+    const { tokenSounds, tokenFacts } = buildSounds(tokenBytes, tokenStart, tokenCount);
+    const { bucketStart, buckets } = buildBuckets(
+      tokenBytes,
+      tokenStart,
+      tokenCount,
+      tokenSounds,
+      tokenFacts,
+    );
     const { hash, entity } = this.sortIdentifiers();
     const arrays: SegmentArrays = {
       entityIdBytes: this.entityIdBytes.freeze(),
@@ -101,8 +121,7 @@ export class NameIndexBuilder {
       tokenStart,
       tokenSlots,
       tokenSounds,
-      tokenSoundsStart,
-      tokenShape,
+      tokenFacts,
       postingStart,
       postings,
       bucketStart,
@@ -134,7 +153,9 @@ export class NameIndexBuilder {
     const entities = this.identifierEntity.freeze();
     const order = new Uint32Array(hashes.length);
     for (let i = 0; i < order.length; i++) order[i] = i;
-    order.sort((a, b) => (hashes[a] ?? 0) - (hashes[b] ?? 0) || (entities[a] ?? 0) - (entities[b] ?? 0));
+    order.sort(
+      (a, b) => (hashes[a] ?? 0) - (hashes[b] ?? 0) || (entities[a] ?? 0) - (entities[b] ?? 0),
+    );
     const hash = new Uint32Array(new SharedArrayBuffer(hashes.length * 4));
     const entity = new Uint32Array(new SharedArrayBuffer(hashes.length * 4));
     for (let i = 0; i < order.length; i++) {
@@ -145,11 +166,18 @@ export class NameIndexBuilder {
   }
 }
 
-const CARRYING: ReadonlySet<Role> = new Set([ROLE.NAME, ROLE.PATRONYMIC, ROLE.NUMBER, ROLE.GENERIC]);
+const CARRYING: ReadonlySet<Role> = new Set([
+  ROLE.NAME,
+  ROLE.PATRONYMIC,
+  ROLE.NUMBER,
+  ROLE.GENERIC,
+]);
 const EMPTY = new Uint8Array(0);
 
 function partsToName(parts: NameParts | undefined): string {
-  return [parts?.first, parts?.middle, parts?.last].filter((part) => part !== undefined && part !== '').join(' ');
+  return [parts?.first, parts?.middle, parts?.last]
+    .filter((part) => part !== undefined && part !== "")
+    .join(" ");
 }
 
 function birthYears(dates: readonly string[]): number {
@@ -203,8 +231,29 @@ function buildPostings(
   return { postingStart, postings };
 }
 
+/**
+ * Numbers tokens anew so that those which sound alike are neighbours: they are looked at together, and then lie together
+ * in memory.
+ * @returns the old numbers in the new order
+ */
+function bySound(tokens: TextInterner, readingTokens: Uint32Array): Uint32Array {
+  const order = new Uint32Array(tokens.count);
+  const keys = new Float64Array(tokens.count);
+  for (let id = 0; id < order.length; id++) {
+    order[id] = id;
+    const stored = tokens.text(id);
+    keys[id] = soundOrder(soundCodes(stored.slice(1), stored.charAt(0) as Fidelity).code);
+  }
+  order.sort((a, b) => (keys[a] as number) - (keys[b] as number) || a - b);
+  const renumbered = new Uint32Array(order.length);
+  for (let id = 0; id < order.length; id++) renumbered[order[id] as number] = id;
+  for (let i = 0; i < readingTokens.length; i++)
+    readingTokens[i] = renumbered[readingTokens[i] as number] as number;
+  return order;
+}
+
 function storedToken(tokenBytes: Uint8Array, tokenStart: Uint32Array, id: number): string {
-  let stored = '';
+  let stored = "";
   for (let at = tokenStart[id] ?? 0; at < (tokenStart[id + 1] ?? 0); at++)
     stored += String.fromCharCode(tokenBytes[at] ?? 0);
   return stored;
@@ -214,21 +263,23 @@ function buildSounds(
   tokenBytes: Uint8Array,
   tokenStart: Uint32Array,
   tokenCount: number,
-): { tokenSounds: Uint8Array; tokenSoundsStart: Uint32Array; tokenShape: Uint32Array } {
-  const tokenShape = shared(tokenCount);
-  const tokenSoundsStart = shared(2 * tokenCount + 1);
+): Pick<SegmentArrays, "tokenSounds" | "tokenFacts"> {
+  const tokenFacts = shared(TOKEN.SIZE * (tokenCount + 1));
   const bytes = new GrowableBytes();
   for (let id = 0; id < tokenCount; id++) {
     const stored = storedToken(tokenBytes, tokenStart, id);
     const text = stored.slice(1);
-    tokenShape[id] = ((Math.min(63, text.length) << 26) | lettersOf(text)) >>> 0;
-    const { code, english } = soundCodes(stored.slice(1), stored.charAt(0) as Fidelity);
+    const facts = id * TOKEN.SIZE;
+    tokenFacts[facts + TOKEN.SHAPE] = ((Math.min(63, text.length) << 26) | lettersOf(text)) >>> 0;
+    const fidelity = stored.charAt(0) as Fidelity;
+    const { code, english } = soundCodes(text, fidelity);
+    tokenFacts[facts + TOKEN.TRAITS] = traitsOf(new Token(text, fidelity, code, english));
     for (const symbol of code) bytes.push(symbol);
-    tokenSoundsStart[2 * id + 1] = bytes.length;
+    tokenFacts[facts + TOKEN.ENGLISH] = bytes.length;
     for (const symbol of english) bytes.push(symbol);
-    tokenSoundsStart[2 * id + 2] = bytes.length;
+    tokenFacts[facts + TOKEN.SIZE + TOKEN.SOUNDS] = bytes.length;
   }
-  return { tokenSounds: bytes.freeze(), tokenSoundsStart, tokenShape };
+  return { tokenSounds: bytes.freeze(), tokenFacts };
 }
 
 function buildBuckets(
@@ -236,7 +287,7 @@ function buildBuckets(
   tokenStart: Uint32Array,
   tokenCount: number,
   tokenSounds: Uint8Array,
-  tokenSoundsStart: Uint32Array,
+  tokenFacts: Uint32Array,
 ): { bucketStart: Uint32Array; buckets: Uint32Array } {
   let size = 1 << 10;
   while (size < tokenCount * 8) size *= 2;
@@ -245,7 +296,10 @@ function buildBuckets(
   const each = (visit: (token: number, bucket: number) => void): void => {
     for (let id = 0; id < tokenCount; id++) {
       const stored = storedToken(tokenBytes, tokenStart, id);
-      const code = tokenSounds.subarray(tokenSoundsStart[2 * id], tokenSoundsStart[2 * id + 1]);
+      const code = tokenSounds.subarray(
+        tokenFacts[id * TOKEN.SIZE + TOKEN.SOUNDS],
+        tokenFacts[id * TOKEN.SIZE + TOKEN.ENGLISH],
+      );
       storedKeys(new Token(stored.slice(1), stored.charAt(0) as Fidelity, code, EMPTY), (hash) =>
         visit(id, hash & mask),
       );

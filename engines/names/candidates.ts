@@ -1,14 +1,17 @@
-import { expandedHits, expandedScore, expandedToken, type Expander, type Expansion } from './expand.ts';
-import { ROLE, tokenWeight, type NameReading, type Role } from './roles.ts';
-import type { Segment } from './segment.ts';
-import { makeToken, type Token } from './token.ts';
+import { expandedScore, expandedToken, isPart, type Expander } from "./expand.ts";
+import type { Expansion } from "./expansion-cache.ts";
+import { ROLE, tokenWeight, type NameReading, type Role } from "./roles.ts";
+import type { Segment } from "./segment.ts";
+import { makeToken, type Token } from "./token.ts";
 
 /**
  * Scratch space for counting, one per index and thread. A cell holds the weight found in a reading (16 bits), the tokens
- * of the query found in it (8 bits) and the last token counted (8 bits): one memory access for each posting.
+ * of the query found in it (5 bits), of which it holds parts (3 bits), and the last token counted (8 bits): one memory access for each posting.
  */
 export class Counters {
   readonly cells: Uint32Array;
+  /** Weight of the tokens found that is lost because they are only like the ones asked for. */
+  readonly losses: Uint16Array;
   touched: Uint32Array = new Uint32Array(4096);
   /** Readings that pass, and their estimates: as long as `touched`. */
   passing: Uint32Array = new Uint32Array(4096);
@@ -17,10 +20,14 @@ export class Counters {
 
   constructor(readings: number) {
     this.cells = new Uint32Array(readings);
+    this.losses = new Uint16Array(readings);
   }
 
   reset(): void {
-    for (let i = 0; i < this.count; i++) this.cells[this.touched[i] as number] = 0;
+    for (let i = 0; i < this.count; i++) {
+      this.cells[this.touched[i] as number] = 0;
+      this.losses[this.touched[i] as number] = 0;
+    }
     this.count = 0;
     // One hostile or very frequent query must not keep the memory.
     if (this.touched.length > 1 << 20) {
@@ -42,10 +49,14 @@ export class Counters {
   }
 }
 
+/** A token of the query that a match may hold. */
 interface Slot {
-  expansions: Expansion[];
+  token: Token;
   weight: number;
-  postings: number;
+  /** Readings that hold the token as it is. */
+  exact: number;
+  /** Tokens that it and its neighbours may be together. */
+  joined: Expansion[];
 }
 
 const SCALE = 1024;
@@ -58,20 +69,30 @@ function slotsOf(reading: NameReading, expander: Expander, person: boolean): Slo
     const role = reading.roles[i] as Role;
     owner.push(-1);
     if (role === ROLE.INITIAL || role === ROLE.LEGAL || role === ROLE.GENERATION) continue;
-    const expansion = expander.expand(token, person);
     owner[i] = slots.length;
-    slots.push({ expansions: [expansion], weight: tokenWeight(token, role, person), postings: expansion.postings });
+    const weight = tokenWeight(token, role, person);
+    slots.push({ token, weight, exact: expander.exactPostings(token), joined: [] });
   }
   // Neighbours written as one word stand for both of them.
   for (let i = 0; i + 1 < reading.tokens.length; i++) {
     const first = reading.tokens[i] as Token;
     const second = reading.tokens[i + 1] as Token;
-    if (first.fidelity !== second.fidelity || first.text.charCodeAt(0) < 97 || second.text.charCodeAt(0) < 97) continue;
+    if (
+      first.fidelity !== second.fidelity ||
+      first.text.charCodeAt(0) < 97 ||
+      second.text.charCodeAt(0) < 97
+    )
+      continue;
     let text = first.text + second.text;
     if (text.length > 30 || text.length < 4) continue;
-    joinSlots(slots, [owner[i], owner[i + 1]], expander.expand(makeToken(text, first.fidelity), person, true));
+    joinSlots(
+      slots,
+      [owner[i], owner[i + 1]],
+      expander.expand(makeToken(text, first.fidelity), person, true),
+    );
     const third = reading.tokens[i + 2];
-    if (third === undefined || third.fidelity !== first.fidelity || third.text.charCodeAt(0) < 97) continue;
+    if (third === undefined || third.fidelity !== first.fidelity || third.text.charCodeAt(0) < 97)
+      continue;
     text += third.text;
     if (text.length <= 30)
       joinSlots(
@@ -83,13 +104,14 @@ function slotsOf(reading: NameReading, expander: Expander, person: boolean): Slo
   return slots;
 }
 
-function joinSlots(slots: Slot[], owners: readonly (number | undefined)[], expansion: Expansion): void {
-  if (expansion.packed.length === 0) return;
+function joinSlots(
+  slots: Slot[],
+  owners: readonly (number | undefined)[],
+  expansion: Expansion,
+): void {
+  if (expansion.start === expansion.end) return;
   for (const owner of owners) {
-    const slot = owner === undefined || owner < 0 ? undefined : slots[owner];
-    if (slot === undefined) continue;
-    slot.expansions.push(expansion);
-    slot.postings += expansion.postings;
+    if (owner !== undefined && owner >= 0) slots[owner]?.joined.push(expansion);
   }
 }
 
@@ -109,7 +131,8 @@ export interface Candidate {
 
 /**
  * Readings that could reach the threshold, with a rough score. Only the rarest tokens that a match must contain are
- * walked in full; the frequent ones only add to readings already found.
+ * expanded and walked in full; the frequent ones only add to readings already found.
+ * @param floor least estimate of a reading that counts
  * @param requireTwo a match must agree in two tokens where the query has two or more
  */
 export function findCandidates(
@@ -118,6 +141,7 @@ export function findCandidates(
   counters: Counters,
   query: NameReading,
   person: boolean,
+  floor: number,
   requireTwo: boolean,
 ): Search {
   const slots = slotsOf(query, expander, person);
@@ -128,53 +152,106 @@ export function findCandidates(
     if (slot.weight >= STRONG) strong++;
   }
   if (total === 0) return { total: 0, requireTwo };
-  const order = slots
-    .map((_, index) => index)
-    .sort((a, b) => (slots[a]?.postings ?? 0) - (slots[b]?.postings ?? 0) || a - b);
+  // Every match holds one of the seeds: those that hold none of them hold too little of the query.
+  const needed = total * (requireTwo ? SEED_SHARE : 1 - (0.2 * floor) / (1 - 0.8 * floor));
+  slots.sort((a, b) => a.exact - b.exact || b.token.text.length - a.token.text.length);
   let seedWeight = 0;
-  let strongSeeds = 0;
-  let seeding = true;
-  for (let rank = 0; rank < order.length; rank++) {
-    const index = order[rank] ?? 0;
-    const slot = slots[index];
-    if (slot === undefined) continue;
-    const isStrong = slot.weight >= STRONG;
+  let seeds = 0;
+  for (let at = 0; at < slots.length; at++) {
+    const slot = slots[at] as Slot;
     // Particles never seed while there is something better.
-    const seeds = seeding && (isStrong || strong === 0);
-    count(segment, counters, slot, index + 1, seeds);
-    if (!seeds) continue;
+    const enough = seedWeight > needed || (requireTwo && strong >= 2 && seeds >= strong - 1);
+    if (enough || (slot.weight < STRONG && strong > 0)) continue;
     seedWeight += slot.weight;
-    strongSeeds++;
-    if (requireTwo && strong >= 2 && strongSeeds >= strong - 1) seeding = false;
-    if (requireTwo && seedWeight > total * SEED_SHARE) seeding = false;
+    seeds++;
+    walk(segment, counters, slot, expander.expand(slot.token, person), at + 1, true);
+    for (const expansion of slot.joined) walk(segment, counters, slot, expansion, at + 1, true);
+    slots[at] = NO_SLOT;
+  }
+  for (let at = 0; at < slots.length && counters.count > 0; at++) {
+    const slot = slots[at] as Slot;
+    if (slot === NO_SLOT) continue;
+    if (counters.count > MOST_COMPARED)
+      walk(segment, counters, slot, expander.expand(slot.token, person), at + 1, false);
+    else compare(segment, counters, slot, expander, person, at + 1);
+    for (const expansion of slot.joined) walk(segment, counters, slot, expansion, at + 1, false);
   }
   return { total, requireTwo: requireTwo && !(strong === 1 && query.roles.includes(ROLE.INITIAL)) };
 }
 
 /** Slots of less weight are particles and titles. */
 const STRONG = 0.3;
-/** A match holds at least the rest of the query's weight, so it holds one of the seeds. */
+/** Share of a query's weight that its seeds hold where a match holds two tokens and the rest of the weight. */
 const SEED_SHARE = 0.6;
+/** Up to so many readings, their tokens are compared one by one; it is cheaper than expanding. */
+const MOST_COMPARED = 600;
+/** In a cell: one token found, and one found that is but a part of the one asked for (which stands for two). */
+const HIT = 1 << 16;
+const PART = 1 << 21;
+const NO_SLOT: Slot = { token: makeToken("", "a"), weight: 0, exact: 0, joined: [] };
 
-function count(segment: Segment, counters: Counters, slot: Slot, mark: number, seeds: boolean): void {
+function lossOf(slot: Slot, packed: number): number {
+  return Math.round(slot.weight * (1 - expandedScore(packed)) * SCALE);
+}
+
+function gainOf(slot: Slot, packed: number): number {
+  const hits = isPart(packed) ? PART : slot.weight >= STRONG ? HIT : 0;
+  return Math.round(slot.weight * expandedScore(packed) * SCALE) + hits;
+}
+
+/** Counts the readings that hold a token of an expansion; unless these are seeds, only readings found before. */
+function walk(
+  segment: Segment,
+  counters: Counters,
+  slot: Slot,
+  expansion: Expansion,
+  mark: number,
+  seeds: boolean,
+): void {
   const { postingStart, postings } = segment.arrays;
-  const { cells } = counters;
-  const hit = slot.weight >= STRONG ? 1 << 16 : 0;
-  for (const expansion of slot.expansions) {
-    for (const packed of expansion.packed) {
-      const id = expandedToken(packed);
-      const gain = Math.round(slot.weight * expandedScore(packed) * SCALE) + hit * expandedHits(packed);
-      const end = postingStart[id + 1] as number;
-      for (let at = postingStart[id] as number; at < end; at++) {
-        const reading = postings[at] as number;
-        const cell = cells[reading] as number;
-        if (cell === 0) {
-          if (!seeds) continue;
-          counters.push(reading);
-        } else if (cell >>> 24 === mark) continue;
-        cells[reading] = ((cell & 0xffffff) + gain) | (mark << 24);
-      }
+  const { cells, losses } = counters;
+  for (let i = expansion.start; i < expansion.end; i++) {
+    const packed = expansion.data[i] as number;
+    const id = expandedToken(packed);
+    const gain = gainOf(slot, packed);
+    const loss = lossOf(slot, packed);
+    const end = postingStart[id + 1] as number;
+    for (let at = postingStart[id] as number; at < end; at++) {
+      const reading = postings[at] as number;
+      const cell = cells[reading] as number;
+      if (cell === 0) {
+        if (!seeds) continue;
+        counters.push(reading);
+      } else if (cell >>> 24 === mark) continue;
+      cells[reading] = ((cell & 0xffffff) + gain) | (mark << 24);
+      if (loss !== 0) losses[reading] = (losses[reading] as number) + loss;
     }
+  }
+}
+
+/** The same for readings found before, by comparing their tokens with the one asked for. */
+function compare(
+  segment: Segment,
+  counters: Counters,
+  slot: Slot,
+  expander: Expander,
+  person: boolean,
+  mark: number,
+): void {
+  const { readingStart, readingTokens } = segment.arrays;
+  const { cells, losses, touched } = counters;
+  expander.compareWith(slot.token, person);
+  for (let i = 0; i < counters.count; i++) {
+    const reading = touched[i] as number;
+    const end = readingStart[reading + 1] as number;
+    let best = 0;
+    for (let at = readingStart[reading] as number; at < end; at++) {
+      const packed = expander.likeness(readingTokens[at] as number);
+      if ((packed & 255) > (best & 255)) best = packed;
+    }
+    if (best === 0) continue;
+    cells[reading] = (((cells[reading] as number) & 0xffffff) + gainOf(slot, best)) | (mark << 24);
+    losses[reading] = (losses[reading] as number) + lossOf(slot, best);
   }
 }
 
@@ -182,6 +259,7 @@ function count(segment: Segment, counters: Counters, slot: Slot, mark: number, s
 export function bestCandidates(
   segment: Segment,
   counters: Counters,
+  query: NameReading,
   search: Search,
   floor: number,
   most: number,
@@ -195,8 +273,10 @@ export function bestCandidates(
   for (let i = 0; i < counters.count; i++) {
     const reading = counters.touched[i] as number;
     const cell = counters.cells[reading] as number;
-    const hits = (cell >>> 16) & 255;
     const tokens = readingNames[reading] as number;
+    let hits = (cell >>> 16) & 31;
+    const parts = (cell >>> 21) & 7;
+    if (parts > 0 && joinsTo(segment, reading, query)) hits += 2 * parts;
     if (hits < 2 && tokens > 1 && search.requireTwo) continue;
     const sum = cell & 0xffff;
     const rest = Math.max(0, scaled - sum);
@@ -204,6 +284,11 @@ export function bestCandidates(
     const against = Math.min(rest, extra);
     let estimate = sum / (sum + against + (rest - against) * 0.2 + (extra - against) * 0.1);
     if (estimate < floor) continue;
+    // What is found but unlike counts in full in the alignment; the bound leaves room for what it may pair otherwise.
+    const loss = Math.min(rest, counters.losses[reading] as number);
+    const open = Math.min(rest - loss, extra);
+    const least = sum / (sum + loss + open + (rest - loss - open) * 0.2 + (extra - open) * 0.1);
+    if (least < floor * LENIENCE) continue;
     estimate += adjust(readingEntity[reading] ?? 0);
     passing[passed] = reading;
     estimates[passed++] = estimate;
@@ -226,6 +311,41 @@ export function bestCandidates(
   }
   // Many may share one estimate; the search is bounded all the same.
   return out.sort((a, b) => b.estimate - a.estimate || a.reading - b.reading).slice(0, most);
+}
+
+/** Share of the least estimate that the strict one must reach. */
+const LENIENCE = 0.96;
+
+/** Whether two or three neighbours of a reading, written as one, could be a token of the query: by length and first letter. */
+function joinsTo(segment: Segment, reading: number, query: NameReading): boolean {
+  const { readingStart, readingTokens, tokenBytes, tokenStart } = segment.arrays;
+  const from = readingStart[reading] as number;
+  const to = readingStart[reading + 1] as number;
+  const lengthOf = (at: number): number => {
+    const id = readingTokens[at] as number;
+    return (tokenStart[id + 1] as number) - (tokenStart[id] as number) - 1;
+  };
+  const firstOf = (at: number): number =>
+    tokenBytes[(tokenStart[readingTokens[at] as number] as number) + 1] as number;
+  for (const { text, fidelity } of query.tokens) {
+    if (text.length < 4) continue;
+    const first = text.charCodeAt(0);
+    const slack = fidelity === "a" ? 2 : 6;
+    // Neighbours go round: the family name may have been written last, or first.
+    const count = to - from;
+    for (let i = 0; i < (count > 2 ? count : count - 1); i++) {
+      const [at, second, third] = [
+        from + i,
+        from + ((i + 1) % count),
+        from + ((i + 2) % count),
+      ] as const;
+      if (fidelity === "a" && firstOf(at) !== first && firstOf(second) !== first) continue;
+      const two = lengthOf(at) + lengthOf(second);
+      if (Math.abs(two - text.length) <= slack) return true;
+      if (count > 2 && Math.abs(two + lengthOf(third) - text.length) <= slack) return true;
+    }
+  }
+  return false;
 }
 
 const BINS = 256;

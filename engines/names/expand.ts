@@ -1,20 +1,16 @@
-import { FAMILY_MEMBERS } from './families.ts';
-import { joinedKeys, lookupKeys } from './keys.ts';
-import type { Segment } from './segment.ts';
-import { tokenSimilarity, type Similarity } from './similarity.ts';
-import type { Token } from './token.ts';
-
-/** Listed tokens that a token of a query may stand for, most alike first. */
-export interface Expansion {
-  /** One number each: token (23 bits), whether it is but a part of the token asked for (1 bit), likeness (8 bits). */
-  packed: Uint32Array;
-  /** Readings that hold any of them (each token counted). */
-  postings: number;
-}
+import { ExpansionCache, type Expansion } from "./expansion-cache.ts";
+import { FAMILY_MEMBERS } from "./families.ts";
+import { joinedKeys, lookupKeys } from "./keys.ts";
+import type { Fidelity } from "./romanize/index.ts";
+import type { Segment } from "./segment.ts";
+import { Sieve } from "./sieve.ts";
+import { tokenSimilarity } from "./similarity.ts";
+import { makeToken, type Token } from "./token.ts";
 
 /** Most distinct tokens an index may hold. */
 export const MOST_TOKENS = 2 ** 23;
 
+/** One number for each listed token: token (23 bits), whether it is but a part of the token asked for (1 bit), likeness (8 bits). */
 export function expandedToken(packed: number): number {
   return packed >>> 9;
 }
@@ -23,83 +19,114 @@ export function expandedScore(packed: number): number {
   return (packed & 255) / 255;
 }
 
-/** Tokens of a reading it stands for at least: 2 where it is but a part of the token asked for. */
-export function expandedHits(packed: number): number {
-  return (packed & 256) === 0 ? 1 : 2;
+/** Whether it is but a part of the token asked for: the reading must hold the other part too. */
+export function isPart(packed: number): boolean {
+  return (packed & 256) !== 0;
 }
 
-interface Match {
-  id: number;
-  score: number;
-  part?: boolean;
-}
-
-const NOTHING: Expansion = { packed: new Uint32Array(0), postings: 0 };
 const MOST_KEPT = 128;
 const MOST_KEPT_FOREIGN = 768;
 /** Tokens looked at per query token: bounds the work a hostile or very frequent key can cause. */
 const MOST_VISITED = 3000;
 /** Rough readings meet many listed tokens. */
 const MOST_VISITED_FOREIGN = 12_000;
-/** Expansions remembered, and numbers in all of them: about 20 MB in all. */
-const MOST_CACHED = 60_000;
-const MOST_REMEMBERED = 2_000_000;
 
 /** Finds and remembers expansions. One per index and thread. */
 export class Expander {
   private readonly segment: Segment;
-  private readonly cache = new Map<string, Expansion>();
-  private remembered = 0;
+  private readonly sieve: Sieve;
+  private readonly cache = new ExpansionCache();
   private readonly stamps: Uint32Array;
   private stamp = 0;
+  /** Likeness of tokens to the one asked for, where their stamp is the present one. */
+  private readonly known: Uint16Array;
+  private asked: Token = makeToken("", "a");
+  private askedPerson = false;
+  /** What was found: likeness, token and whether it is a part, so that the order of the numbers is best first. */
+  private readonly found = new Float64Array(MOST_VISITED_FOREIGN + 4096);
+  private count = 0;
 
   constructor(segment: Segment) {
     this.segment = segment;
+    this.sieve = new Sieve(segment.arrays, LEAST);
     this.stamps = new Uint32Array(segment.tokenCount);
+    this.known = new Uint16Array(segment.tokenCount);
   }
 
   /** @param joined the token is two or three neighbours of the query written as one */
   expand(token: Token, person: boolean, joined = false): Expansion {
-    const key = (person ? 'p' : 't') + (joined ? 'j' : '') + token.fidelity + token.text;
-    const known = this.cache.get(key);
-    if (known !== undefined) return known;
-    const found = this.find(token, person, joined);
-    this.remembered += found.packed.length;
-    // The oldest go first.
-    for (const [old, expansion] of this.cache) {
-      if (this.cache.size < MOST_CACHED && this.remembered < MOST_REMEMBERED) break;
-      this.remembered -= expansion.packed.length;
-      this.cache.delete(old);
+    const kind = (person ? 1 : 0) + (joined ? 2 : 0);
+    return this.cache.get(token, kind) ?? this.find(token, person, joined);
+  }
+
+  /** Readings that hold just this token, however it is written: how rare it is, roughly. */
+  exactPostings(token: Token): number {
+    let count = 0;
+    for (const fidelity of FIDELITIES) {
+      const id = this.segment.findToken(token.text, fidelity);
+      if (id >= 0) count += this.postingsOf(id);
     }
-    this.cache.set(key, found);
-    return found;
+    return count;
+  }
+
+  /** From now on {@link likeness} is to this token. */
+  compareWith(token: Token, person: boolean): void {
+    this.stamp++;
+    this.asked = token;
+    this.askedPerson = person;
+    this.sieve.prepare(token, person, true);
+  }
+
+  /** How a listed token is like the one of {@link compareWith}: as in an expansion, or 0. Each is worked out once. */
+  likeness(id: number): number {
+    if (this.stamps[id] === this.stamp) return this.known[id] as number;
+    this.stamps[id] = this.stamp;
+    let answer = 0;
+    if (this.sieve.passes(id)) {
+      const { score } = tokenSimilarity(this.asked, this.segment.token(id), this.askedPerson);
+      if (score >= LEAST) answer = Math.round(score * 255);
+    }
+    if (answer === 0 && this.isPart(id)) answer = 256 | Math.round(PART_SCORE * 255);
+    this.known[id] = answer;
+    return answer;
+  }
+
+  /** Whether a listed token is the beginning or the end of the one asked for. */
+  private isPart(id: number): boolean {
+    const { tokenBytes, tokenStart } = this.segment.arrays;
+    const { text, fidelity } = this.asked;
+    const start = tokenStart[id] as number;
+    const length = (tokenStart[id + 1] as number) - start - 1;
+    if (length < LEAST_LONE_PART || length > text.length - 2 || !canSplit(this.asked)) return false;
+    if (String.fromCharCode(tokenBytes[start] as number) !== partFidelity(fidelity)) return false;
+    const same = (offset: number): boolean => {
+      for (let i = 0; i < length; i++)
+        if (tokenBytes[start + 1 + i] !== text.charCodeAt(offset + i)) return false;
+      return true;
+    };
+    return same(0) || same(text.length - length);
   }
 
   private find(token: Token, person: boolean, joined: boolean): Expansion {
-    const { segment } = this;
-    const { bucketStart, buckets, postingStart } = segment.arrays;
+    const { segment, sieve, stamps } = this;
     this.stamp++;
-    const found: Match[] = [];
-    const visit = (id: number, least: number): void => {
-      if (id < 0 || this.stamps[id] === this.stamp) return;
-      this.stamps[id] = this.stamp;
-      const { score } = this.similarity(token, segment.token(id), person);
-      if (score >= least) found.push({ id, score });
-    };
-    for (const fidelity of ['a', 'b', 'c', 'd', 'e'] as const) visit(segment.findToken(token.text, fidelity), 0);
+    this.count = 0;
+    for (const fidelity of FIDELITIES)
+      this.visit(segment.findToken(token.text, fidelity), token, person, 0);
     if (person && !joined) {
       for (const family of token.relatives) {
         for (const member of FAMILY_MEMBERS[family] ?? []) {
-          visit(segment.findToken(member, 'a'), LEAST);
-          visit(segment.findToken(member, 'b'), LEAST);
+          this.visit(segment.findToken(member, "a"), token, person, LEAST);
+          this.visit(segment.findToken(member, "b"), token, person, LEAST);
         }
       }
     }
+    const { bucketStart, buckets } = segment.arrays;
     const mask = bucketStart.length - 2;
-    const { tokenShape, tokenBytes, tokenStart } = segment.arrays;
-    const plain = token.fidelity === 'a';
+    const plain = token.fidelity === "a";
     const mostVisited = plain ? MOST_VISITED : MOST_VISITED_FOREIGN;
     let visited = 0;
+    sieve.prepare(token, person && !joined, false);
     const keysOf = joined ? joinedKeys : lookupKeys;
     keysOf(token, (hash) => {
       const bucket = hash & mask;
@@ -107,72 +134,92 @@ export class Expander {
       for (let at = bucketStart[bucket] as number; at < end && visited < mostVisited; at++) {
         visited++;
         const id = buckets[at] as number;
-        // Two Latin tokens with this many letters apart are alike in no way.
-        if (plain && tokenBytes[tokenStart[id] as number] === LATIN && tooFar(tokenShape[id] as number, token))
-          continue;
-        visit(id, LEAST);
+        if (stamps[id] === this.stamp) continue;
+        if (sieve.passes(id)) this.visit(id, token, person, LEAST);
+        else this.reject(id);
       }
     });
-    if (!joined) this.addParts(token, found);
-    found.sort((a, b) => b.score - a.score || a.id - b.id);
-    if (found.length === 0) return NOTHING;
-    const kept = Math.min(found.length, plain ? MOST_KEPT : MOST_KEPT_FOREIGN);
-    const packed = new Uint32Array(kept);
+    if (!joined) this.addParts(token);
+    return this.remember(plain ? MOST_KEPT : MOST_KEPT_FOREIGN);
+  }
+
+  private visit(id: number, token: Token, person: boolean, least: number): void {
+    if (id < 0 || this.stamps[id] === this.stamp) return;
+    const { score } = tokenSimilarity(token, this.segment.token(id), person);
+    if (score >= least) this.add(id, score, false);
+    else this.reject(id);
+  }
+
+  private reject(id: number): void {
+    this.stamps[id] = this.stamp;
+    this.known[id] = 0;
+  }
+
+  private add(id: number, score: number, part: boolean): void {
+    if (id < 0 || this.count === this.found.length) return;
+    // What is not like the whole may be a part of it.
+    if (this.stamps[id] === this.stamp && (!part || this.known[id] !== 0)) return;
+    this.stamps[id] = this.stamp;
+    this.known[id] = 1;
+    this.found[this.count++] =
+      (SCALE - Math.round(score * SCALE)) * 2 ** 24 + id * 2 + (part ? 1 : 0);
+  }
+
+  private remember(most: number): Expansion {
+    const { found, count } = this;
+    const { postingStart } = this.segment.arrays;
+    if (count > 1) found.subarray(0, count).sort();
+    const kept = Math.min(count, most);
     let postings = 0;
     for (let i = 0; i < kept; i++) {
-      const entry = found[i];
-      if (entry === undefined) continue;
-      packed[i] = ((entry.id << 9) | (entry.part === true ? 256 : 0) | Math.round(entry.score * 255)) >>> 0;
-      postings += (postingStart[entry.id + 1] ?? 0) - (postingStart[entry.id] ?? 0);
+      const entry = found[i] as number;
+      const distance = Math.floor(entry / 2 ** 24);
+      const rest = entry - distance * 2 ** 24;
+      const id = rest >>> 1;
+      found[i] = ((id << 9) | ((rest & 1) << 8) | Math.round((1 - distance / SCALE) * 255)) >>> 0;
+      postings += (postingStart[id + 1] as number) - (postingStart[id] as number);
     }
-    return { packed, postings };
+    return this.cache.put(found, kept, postings);
   }
 
   /** A listed token may be the beginning or the end of one that was joined from several. */
-  private addParts(token: Token, found: Match[]): void {
+  private addParts(token: Token): void {
     const { text } = token;
-    // Syllables of a native name are listed in Latin letters, apart.
-    const fidelity = token.fidelity === 'e' ? 'a' : token.fidelity;
-    if (text.length < (token.fidelity === 'e' ? 4 : 5) || fidelity === 'd' || text.charCodeAt(0) < 97) return;
-    const add = (id: number, score: number): void => {
-      if (id < 0 || this.stamps[id] === this.stamp) return;
-      this.stamps[id] = this.stamp;
-      found.push({ id, score, part: true });
-    };
+    if (!canSplit(token)) return;
+    const fidelity = partFidelity(token.fidelity);
     for (let cut = 2; cut <= text.length - 2; cut++) {
       const head = this.segment.findToken(text.slice(0, cut), fidelity);
       const tail = this.segment.findToken(text.slice(cut), fidelity);
-      const short = cut === 2 || (text.length - cut === 2 && cut < 6);
-      if (short && (head < 0 || tail < 0)) continue;
       const both = head >= 0 && tail >= 0;
       // The rarer part leads to the name; the frequent one alone would crowd it out.
       const rarer = both && this.postingsOf(head) <= this.postingsOf(tail);
-      add(head, both && rarer ? BOTH_PARTS_SCORE : PART_SCORE);
-      add(tail, both && !rarer ? BOTH_PARTS_SCORE : PART_SCORE);
+      if (both || cut >= LEAST_LONE_PART)
+        this.add(head, both && rarer ? BOTH_PARTS_SCORE : PART_SCORE, true);
+      if (both || text.length - cut >= LEAST_LONE_PART)
+        this.add(tail, both && !rarer ? BOTH_PARTS_SCORE : PART_SCORE, true);
     }
   }
 
   private postingsOf(id: number): number {
     const { postingStart } = this.segment.arrays;
-    return (postingStart[id + 1] ?? 0) - (postingStart[id] ?? 0);
-  }
-
-  private similarity(a: Token, b: Token, person: boolean): Similarity {
-    return tokenSimilarity(a, b, person);
+    return (postingStart[id + 1] as number) - (postingStart[id] as number);
   }
 }
 
-const LATIN = 97;
-
-function tooFar(shape: number, token: Token): boolean {
-  if (Math.abs((shape >>> 26) - token.text.length) > 3) return true;
-  let set = (shape & 0x3ffffff) ^ token.letters;
-  let apart = 0;
-  for (; set !== 0; set &= set - 1) apart++;
-  return apart > 5;
+function canSplit({ text, fidelity }: Token): boolean {
+  return text.length >= (fidelity === "e" ? 4 : 5) && fidelity !== "d" && text.charCodeAt(0) >= 97;
 }
 
+/** Syllables of a native name are listed in Latin letters, apart. */
+function partFidelity(fidelity: Fidelity): Fidelity {
+  return fidelity === "e" ? "a" : fidelity;
+}
+
+const FIDELITIES = ["a", "b", "c", "d", "e"] as const;
+const SCALE = 1_000_000;
 const LEAST = 0.66;
 // Estimates only: the alignment decides.
 const PART_SCORE = 0.7;
+/** Letters of a part whose other part is not listed. */
+const LEAST_LONE_PART = 4;
 const BOTH_PARTS_SCORE = 0.95;

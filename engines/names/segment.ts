@@ -1,13 +1,13 @@
-import type { Fidelity } from './romanize/index.ts';
-import { findText, textAt } from './storage.ts';
-import { Token } from './token.ts';
-import type { NameKind, NameSchema } from './types.ts';
+import type { Fidelity } from "./romanize/index.ts";
+import { findText, textAt } from "./storage.ts";
+import { Token } from "./token.ts";
+import type { NameKind, NameSchema } from "./types.ts";
 
 /** Layout of an index; changes whenever the arrays change meaning. */
-export const SEGMENT_FORMAT = 1;
+export const SEGMENT_FORMAT = 2;
 
-export const KINDS: readonly NameKind[] = ['PRIMARY', 'ALIAS', 'WEAK_ALIAS', 'FORMER'];
-export const SCHEMAS: readonly NameSchema[] = ['PERSON', 'ORGANIZATION', 'VESSEL', 'AIRCRAFT'];
+export const KINDS: readonly NameKind[] = ["PRIMARY", "ALIAS", "WEAK_ALIAS", "FORMER"];
+export const SCHEMAS: readonly NameSchema[] = ["PERSON", "ORGANIZATION", "VESSEL", "AIRCRAFT"];
 
 /**
  * An index as plain arrays over shared memory. A "reading" is one way a listed name can be read; it is what is searched.
@@ -35,11 +35,10 @@ export interface SegmentArrays {
   tokenBytes: Uint8Array;
   tokenStart: Uint32Array;
   tokenSlots: Uint32Array;
-  /** Sounds of each token, plain and (where it differs) English, one after the other; two starts per token. */
+  /** Sounds of each token, plain and (where it differs) English, one after the other. */
   tokenSounds: Uint8Array;
-  tokenSoundsStart: Uint32Array;
-  /** Set of letters of each token (26 bits) and its length (6 bits), a test before anything dearer. */
-  tokenShape: Uint32Array;
+  /** What is looked at first of each token, four numbers each, see {@link TOKEN}; one record more than there are tokens. */
+  tokenFacts: Uint32Array;
   /** Readings that hold a token. */
   postingStart: Uint32Array;
   postings: Uint32Array;
@@ -50,6 +49,18 @@ export interface SegmentArrays {
   identifierHash: Uint32Array;
   identifierEntity: Uint32Array;
 }
+
+/** The numbers of a record in `tokenFacts`. */
+export const TOKEN = {
+  /** Set of letters (26 bits) and length (6 bits), a test before anything dearer. */
+  SHAPE: 0,
+  /** What else is known, see `sieve.ts`. */
+  TRAITS: 1,
+  /** Where its plain sounds start in `tokenSounds`, and its English ones; these end where the next token's start. */
+  SOUNDS: 2,
+  ENGLISH: 3,
+  SIZE: 4,
+} as const;
 
 export interface SharedSegment {
   format: number;
@@ -62,15 +73,15 @@ export class Segment {
   readonly entityCount: number;
   readonly readingCount: number;
   readonly tokenCount: number;
-  private tokens: (Token | undefined)[];
-  private kept = 0;
+  /** Tokens made lately, each in one place only: bounded, and nothing that is looked at once grows old. */
+  private readonly tokens: (Token | undefined)[] = Array.from({ length: KEPT_TOKENS });
+  private readonly tokenIds = new Int32Array(KEPT_TOKENS).fill(-1);
 
   constructor(arrays: SegmentArrays) {
     this.arrays = arrays;
     this.entityCount = arrays.entitySchema.length;
     this.readingCount = arrays.readingEntity.length;
     this.tokenCount = arrays.tokenStart.length - 1;
-    this.tokens = Array.from({ length: this.tokenCount });
   }
 
   entityId(ordinal: number): string {
@@ -80,7 +91,11 @@ export class Segment {
 
   entityData(ordinal: number): string {
     const { entityDataBytes, entityDataStart } = this.arrays;
-    return textAt(entityDataBytes, entityDataStart[ordinal] ?? 0, entityDataStart[ordinal + 1] ?? 0);
+    return textAt(
+      entityDataBytes,
+      entityDataStart[ordinal] ?? 0,
+      entityDataStart[ordinal + 1] ?? 0,
+    );
   }
 
   name(index: number): string {
@@ -93,25 +108,25 @@ export class Segment {
     return findText(tokenBytes, tokenStart, tokenSlots, fidelity + text);
   }
 
-  /** A listed token, made once and kept for as long as there is room. */
+  /** A listed token. */
   token(id: number): Token {
-    const known = this.tokens[id];
+    const place = id & (KEPT_TOKENS - 1);
+    const known = this.tokenIds[place] === id ? this.tokens[place] : undefined;
     if (known !== undefined) return known;
-    const { tokenBytes, tokenStart } = this.arrays;
+    const { tokenBytes, tokenStart, tokenSounds, tokenFacts } = this.arrays;
     const stored = textAt(tokenBytes, tokenStart[id] ?? 0, tokenStart[id + 1] ?? 0);
-    const { tokenSounds, tokenSoundsStart } = this.arrays;
-    const plain = tokenSoundsStart[2 * id] ?? 0;
-    const english = tokenSoundsStart[2 * id + 1] ?? 0;
+    const facts = id * TOKEN.SIZE;
+    const plain = tokenFacts[facts + TOKEN.SOUNDS] as number;
+    const english = tokenFacts[facts + TOKEN.ENGLISH] as number;
+    const end = tokenFacts[facts + TOKEN.SIZE + TOKEN.SOUNDS] as number;
     const code = tokenSounds.slice(plain, english);
-    const other = tokenSounds.slice(english, tokenSoundsStart[2 * id + 2] ?? 0);
+    const other = tokenSounds.slice(english, end);
     const token = new Token(stored.slice(1), stored.charAt(0) as Fidelity, code, other);
-    if (++this.kept > MAX_KEPT_TOKENS) {
-      this.tokens = Array.from({ length: this.tokenCount });
-      this.kept = 1;
-    }
-    this.tokens[id] = token;
+    this.tokens[place] = token;
+    this.tokenIds[place] = id;
     return token;
   }
 }
 
-const MAX_KEPT_TOKENS = 50_000;
+/** Places for tokens, a power of two: a few megabytes. */
+const KEPT_TOKENS = 1 << 13;
