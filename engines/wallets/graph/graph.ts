@@ -164,8 +164,12 @@ export class GraphSide implements Side {
 
   largestTotal(node: number, start: number, count: number): number {
     const end = start + Math.min(count, this.degree(node));
-    // Low and high halves apart: rounded once, at the end.
     let [low, high] = [0, 0];
+    if (this.total(node, start) <= Number.MAX_SAFE_INTEGER) {
+      for (let edge = start; edge < end; edge++) low += this.valueAt(edge);
+      return low;
+    }
+    // Low and high halves apart: rounded once, at the end.
     for (let edge = start; edge < end; edge++) {
       const value = this.valueAt(edge);
       low += value % TWO_32;

@@ -71,6 +71,13 @@ export interface Question {
 
 /** Looks addresses up, each in its place, the first few assets of each. */
 export async function lookUp(db: Queryable, questions: readonly Question[], mostAssets: number): Promise<LookedUp[]> {
+  const [one] = questions;
+  // One alone has a statement of its own, which the database need not plan anew each time.
+  const asked =
+    one && questions.length === 1
+      ? sql`(select ${one.blockchain}::text as blockchain, ${one.family}::text as family, ${one.key}::text as key, 1 as place) q`
+      : sql`unnest(${questions.map(({ blockchain }) => blockchain)}::text[], ${questions.map(({ family }) => family)}::text[],
+        ${questions.map(({ key }) => key)}::text[]) with ordinality as q (blockchain, family, key, place)`;
   const rows = await db.query<
     DataState & {
       node: number | null;
@@ -79,7 +86,7 @@ export async function lookUp(db: Queryable, questions: readonly Question[], most
       labels: (Omit<FoundLabel, 'since'> & { since: string | null })[] | null;
     }
   >(
-    sql`select c.version as "chainVersion", c.height, v.version as "labelVersion",
+    sql`select c.version as "chainVersion", c.height, (select version from wallet_label_version) as "labelVersion",
         exists (select from wallet_labels h where h.address_key >= q.family || ':' and h.address_key < q.family || ';') as "hasLabels",
         a.id as node, a.cluster_id as "clusterId",
         (select array_agg(n.asset) from (
@@ -87,9 +94,7 @@ export async function lookUp(db: Queryable, questions: readonly Question[], most
         (select json_agg(l) from (
           select ${LABEL} from wallet_labels l where l.address_key = q.key
           order by l.confidence desc, l.category, l.entity, l.source) l) as labels
-      from unnest(${questions.map(({ blockchain }) => blockchain)}::text[], ${questions.map(({ family }) => family)}::text[],
-        ${questions.map(({ key }) => key)}::text[]) with ordinality as q (blockchain, family, key, place)
-      cross join wallet_label_version v left join chain_data c on c.blockchain = q.blockchain
+      from ${asked} left join chain_data c on c.blockchain = q.blockchain
       left join chain_addresses a on a.blockchain = q.blockchain and a.address_key = q.key
       order by q.place`,
   );
@@ -151,13 +156,13 @@ export async function edgeDetails(db: Queryable, questions: readonly EdgeQuestio
   const rows = await db.query<EdgeDetail & { place: number }>(
     sql`select p.place, e.from_id as "from", e.to_id as "to", f.address as "fromAddress", t.address as "toAddress",
         e.units::text as units, e.first_at as "firstAt", e.last_at as "lastAt", c.version as "chainVersion",
-        v.version as "labelVersion"
+        (select version from wallet_label_version) as "labelVersion"
       from unnest(${pairs.map(({ place }) => place)}::integer[], ${pairs.map(({ from }) => from)}::integer[],
         ${pairs.map(({ to }) => to)}::integer[], ${pairs.map(({ asset }) => asset)}::text[],
         ${pairs.map(({ blockchain }) => blockchain)}::text[]) as p (place, from_id, to_id, asset, blockchain)
       join chain_edges e on e.from_id = p.from_id and e.to_id = p.to_id and e.asset = p.asset
       join chain_addresses f on f.id = e.from_id join chain_addresses t on t.id = e.to_id
-      cross join wallet_label_version v left join chain_data c on c.blockchain = p.blockchain`,
+      left join chain_data c on c.blockchain = p.blockchain`,
   );
   const found: EdgeDetail[][] = questions.map(() => []);
   for (const row of rows) found[row.place]?.push(row);
