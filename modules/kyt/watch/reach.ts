@@ -9,12 +9,23 @@ const SMALL_CLUSTER = 1_000;
 /** With more addresses within reach, all monitors are looked at: that is quicker than to find out which. */
 const MOST_REACHED = 300_000;
 
+/**
+ * Of the share that leads back to a change, what is lost where nodes are not gone on from is less than the bound for
+ * that at each hop: with a bound of a twentieth of the threshold, less than half of it within ten hops.
+ */
+const CAUTION = 20;
+
 const DIRECTIONS: readonly Direction[] = ['OUTGOING', 'INCOMING'];
 
 /** As far, and through as much, as the widest of the policies in force may walk. */
-function widest(policies: readonly Policy[]): { maxHops: number; minimumConfidence: number; serviceDegree: number } {
+function widest(policies: readonly Policy[]): store.ReachLimits & { maxHops: number; shareThreshold: number } {
   const most = (pick: (policy: Policy) => number): number => Math.max(...policies.map(pick));
+  // Where payments count in the order of their times, those left out make the shares of the others larger.
+  const inOrder = policies.some(({ limits }) => limits.timeOrdered);
+  const shareThreshold = inOrder ? 0 : Math.min(...policies.map(({ limits }) => limits.shareThreshold));
   return {
+    shareThreshold,
+    least: shareThreshold / CAUTION,
     maxHops: most(({ limits }) => limits.maxHops),
     minimumConfidence: Math.max(
       1,
@@ -26,8 +37,9 @@ function widest(policies: readonly Policy[]): { maxHops: number; minimumConfiden
 
 /**
  * The monitors that changes can concern: of the addresses themselves, and of those from which a walk may come to them:
- * within the same number of hops, over the same payments, and not through addresses that absorb. It may name one whose
- * score then turns out the same; it leaves none out. Where changes reach too far it names all of the blockchain.
+ * within the same number of hops, over the same payments, not through addresses that absorb, and not with less than the
+ * share that a walk follows, save from next to the change. It may name one whose score then turns out the same; it
+ * leaves none out. Where changes reach too far it names all of the blockchain.
  */
 export async function concerned(
   transaction: Transaction,
@@ -62,7 +74,7 @@ export async function concerned(
       add(await store.watchersOfChain(transaction, null));
       break;
     }
-    add(await store.watchersReached(transaction));
+    add(await store.watchersReached(transaction, limits.shareThreshold / 2));
   }
   return [...found.values()];
 }

@@ -68,49 +68,60 @@ export async function nodesOfKeys(db: Queryable, keys: readonly string[], smallC
   return rows.map(({ id }) => id);
 }
 
-/** Readies a place for nodes within reach; gone when the transaction ends. */
+/** Readies a place for nodes within reach; what is in it goes when the transaction ends. */
 export async function prepareReach(db: Queryable): Promise<void> {
   await db.query(
-    sql`create temp table if not exists reach (node integer, asset text collate "C", hop smallint, primary key (node, asset))
+    sql`create temp table if not exists reach (node integer, asset text collate "C", hop smallint, share float8)
       on commit delete rows`,
   );
-  await db.query(sql`truncate reach`);
 }
 
 export async function beginReach(db: Queryable, nodes: readonly number[]): Promise<void> {
   await db.query(sql`truncate reach`);
   await db.query(
-    sql`insert into reach (node, asset, hop)
-      select n.address_id, n.asset, 0 from chain_nodes n where n.address_id = any(${nodes}::integer[])`,
+    sql`insert into reach (node, asset, hop, share)
+      select n.address_id, n.asset, 0, 1 from chain_nodes n where n.address_id = any(${nodes}::integer[])`,
   );
 }
 
+export interface ReachLimits {
+  minimumConfidence: number;
+  serviceDegree: number;
+  /** Nodes to whom less of a share leads back are not gone on from. */
+  least: number;
+}
+
 /**
- * One hop on from those that the hop before reached, over outgoing or incoming payments. A walk does not go through
- * addresses that absorb: with a label that counts for everybody, or of very high degree.
+ * One hop on from those that the hop before reached, over outgoing or incoming payments, with the share of each one's
+ * value that leads back to where it began: the sum over all ways. A walk does not go through addresses that absorb: with
+ * a label that counts for everybody, or of very high degree.
  * @returns how many came to be reached
  */
 export async function nextHop(
   db: Queryable,
   hop: number,
   direction: 'INCOMING' | 'OUTGOING',
-  limits: { minimumConfidence: number; serviceDegree: number },
+  { minimumConfidence, serviceDegree, least }: ReachLimits,
 ): Promise<number> {
-  const [here, there] = direction === 'OUTGOING' ? [sql`e.from_id`, sql`e.to_id`] : [sql`e.to_id`, sql`e.from_id`];
-  const [row] = await db.query<{ added: number }>(
+  const [here, there, total] =
+    direction === 'OUTGOING'
+      ? [sql`e.from_id`, sql`e.to_id`, sql`t.received`]
+      : [sql`e.to_id`, sql`e.from_id`, sql`t.sent`];
+  const rows = await db.query<{ added: number }>(
     sql`with open as materialized (
-        select r.node, r.asset from reach r join chain_nodes n on n.address_id = r.node and n.asset = r.asset
-        where r.hop = ${hop - 1} and (${hop === 1} or (n.label_confidence < ${limits.minimumConfidence}
-          and greatest(n.payers, n.payees) <= ${limits.serviceDegree}))
+        select r.node, r.asset, r.share from reach r join chain_nodes n on n.address_id = r.node and n.asset = r.asset
+        where r.hop = ${hop - 1} and r.share >= ${least}::float8 and (${hop === 1}
+          or (n.label_confidence < ${minimumConfidence} and greatest(n.payers, n.payees) <= ${serviceDegree}))
       ), put as (
-        insert into reach (node, asset, hop)
-        select distinct ${there}, e.asset, ${hop}::smallint from open join chain_edges e
-          on ${here} = open.node and e.asset = open.asset
-        on conflict do nothing returning 1
+        insert into reach (node, asset, hop, share)
+        select ${there}, e.asset, ${hop}::smallint, sum(open.share * e.units::float8 / greatest(${total}::float8, 1))
+        from open join chain_edges e on ${here} = open.node and e.asset = open.asset
+        join chain_nodes t on t.address_id = ${there} and t.asset = e.asset
+        group by ${there}, e.asset returning 1
       )
       select count(*) as added from put`,
   );
-  return row?.added ?? 0;
+  return rows[0]?.added ?? 0;
 }
 
 interface Watcher {
@@ -118,13 +129,14 @@ interface Watcher {
   id: string;
 }
 
-/** Monitors of addresses that were reached. */
-export function watchersReached(db: Queryable): Promise<Watcher[]> {
+/** Monitors of addresses that were reached: next to a change, or with at least this share that leads back to one. */
+export function watchersReached(db: Queryable, least: number): Promise<Watcher[]> {
   return db.query<Watcher>(
     sql`select distinct m.organization_id as "organizationId", m.id from reach r
       join chain_addresses a on a.id = r.node
       join kyt_monitors m on m.address_key = a.address_key and m.blockchain = a.blockchain
-        and m.status = 'ACTIVE' and m.environment = 'LIVE'`,
+        and m.status = 'ACTIVE' and m.environment = 'LIVE'
+      where r.hop <= 1 or r.share >= ${least}::float8`,
   );
 }
 

@@ -68,7 +68,7 @@ describe('a change', () => {
     for (let round = 0; round < 6; round += 1) {
       const base = 10_000 * (round + 1);
       await payments(
-        Array.from({ length: 40 }, () => [base + random(30), base + random(30), 1 + random(9)] as const),
+        Array.from({ length: 40 }, () => [base + random(30), base + random(30), 10 ** random(5)] as const),
         `g${round}.`,
       );
       for (let i = 0; i < 4; i += 1) await label(base + random(30), 'EXCHANGE', `E${i}`);
