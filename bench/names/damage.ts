@@ -219,6 +219,24 @@ export const DAMAGE: readonly DamageClass[] = [
 /** Names that look alike and are not the same. */
 export const HARD_NEGATIVES: readonly DamageClass[] = [
   {
+    name: 'other-generation',
+    schemas: PEOPLE,
+    apply: (name, random) => {
+      const marks = /\b(?:jr|sr|ii|iii)\b\.?/i;
+      if (!marks.test(name)) return null;
+      return name.replace(marks, (mark) => (/^jr/i.test(mark) ? random.pick(['Sr.', 'III']) : 'Jr.'));
+    },
+  },
+  {
+    name: 'patronymic-turned',
+    schemas: PEOPLE,
+    apply: (name) => {
+      // The father of Ivan Petrovich is Petr, son of someone: given name and patronymic change places.
+      const found = /^(\S+),\s+(\S+?)\s+(\S{3,}?)(?:ovich|evich)$/i.exec(name);
+      return found === null ? null : `${found[3]} ${found[2]}ovich ${found[1]}`;
+    },
+  },
+  {
     name: 'other-number',
     schemas: THINGS,
     apply: (name, random) =>

@@ -1,3 +1,5 @@
+import type { NameSchema } from '../../engines/names/index.ts';
+import { DAMAGE, HARD_NEGATIVES } from './damage.ts';
 import { scriptOf } from '../../engines/names/scripts.ts';
 import { Random } from './random.ts';
 import { readOfac, readPoliticians, readUn, type Politician } from './readers.ts';
@@ -7,7 +9,7 @@ export interface LabelledPair {
   a: string;
   b: string;
   same: boolean;
-  schema: 'PERSON' | 'ORGANIZATION';
+  schema: NameSchema;
   kind: string;
   group: string;
 }
@@ -19,6 +21,8 @@ const fold = (text: string): string =>
     .replace(/\p{M}/gu, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
+
+const sorted = (text: string): string => fold(text).split(' ').sort().join(' ');
 
 /** Latin name against the same person's name in another script or another Latin spelling. */
 export function politicianPairs(people: readonly Politician[]): LabelledPair[] {
@@ -87,6 +91,7 @@ export function politicianNegatives(people: readonly Politician[], random: Rando
 export function listPairs(): LabelledPair[] {
   const out: LabelledPair[] = [];
   const entities = [...readOfac(), ...readUn()];
+  // One entity stands in both lists: names are told apart within one list only, and not where they are but reordered.
   const byToken = new Map<string, { id: string; name: string; schema: 'PERSON' | 'ORGANIZATION' }[]>();
   for (const entity of entities) {
     if (entity.schema !== 'PERSON' && entity.schema !== 'ORGANIZATION') continue;
@@ -97,7 +102,7 @@ export function listPairs(): LabelledPair[] {
       out.push({ a: primary, b: name.value, same: true, schema, kind: `alias-${schema}`, group: id });
     }
     for (const token of new Set(fold(primary).split(' '))) {
-      if (token.length < 4) continue;
+      if (token.length < 4 || !id.startsWith('ofac-')) continue;
       const list = byToken.get(token) ?? [];
       list.push({ id, name: primary, schema });
       byToken.set(token, list);
@@ -107,7 +112,13 @@ export function listPairs(): LabelledPair[] {
     for (let i = 0; i + 1 < list.length && i < 3; i++) {
       const a = list[i];
       const b = list[i + 1];
-      if (a === undefined || b === undefined || a.schema !== b.schema || a.id === b.id || fold(a.name) === fold(b.name))
+      if (
+        a === undefined ||
+        b === undefined ||
+        a.schema !== b.schema ||
+        a.id === b.id ||
+        sorted(a.name) === sorted(b.name)
+      )
         continue;
       out.push({ a: a.name, b: b.name, same: false, schema: a.schema, kind: `shared-token-${a.schema}`, group: a.id });
     }
@@ -115,7 +126,64 @@ export function listPairs(): LabelledPair[] {
   return out;
 }
 
+/** Every kind of damage to listed names, and names that look alike and are not the same. */
+export function damagePairs(perKind: number): LabelledPair[] {
+  const out: LabelledPair[] = [];
+  const entities = [...readOfac(), ...readUn()];
+  for (const [list, same] of [
+    [DAMAGE, true],
+    [HARD_NEGATIVES, false],
+  ] as const) {
+    for (const damage of list) {
+      const random = new Random(31);
+      let made = 0;
+      for (let i = 0; i < entities.length * 3 && made < perKind; i++) {
+        const entity = entities[(i * 7919) % entities.length];
+        if (entity === undefined || !damage.schemas.includes(entity.schema) || entity.schema === 'AIRCRAFT') continue;
+        const name = entity.names[0]?.value ?? '';
+        const other = damage.apply(name, random);
+        if (other === null || other === name) continue;
+        made++;
+        const kind = `${same ? 'damage' : 'negative'}-${damage.name}`;
+        out.push({ a: name, b: other, same, schema: entity.schema, kind, group: entity.id });
+      }
+    }
+  }
+  return out;
+}
+
+/**
+ * All kinds in one set, none outweighing the rest: `most` of each kind, twice as many of negatives of people of one family
+ * name, which are what matters most. Aliases are in it as listed, also those that share no word with the name.
+ */
+export function mixedPairs(pairs: readonly LabelledPair[], most: number): LabelledPair[] {
+  const random = new Random(32);
+  const byKind = new Map<string, LabelledPair[]>();
+  for (const pair of pairs) {
+    const list = byKind.get(pair.kind);
+    if (list === undefined) byKind.set(pair.kind, [pair]);
+    else list.push(pair);
+  }
+  const out: LabelledPair[] = [];
+  for (const [kind, list] of byKind) {
+    const wanted =
+      kind === 'same-family-name' || kind === 'random' ? 4 * most : kind.startsWith('alias') ? most / 2 : most;
+    for (let i = 0; i < wanted && list.length > 0; i++) {
+      const at = random.below(list.length);
+      out.push(list[at] as LabelledPair);
+      list[at] = list.at(-1) as LabelledPair;
+      list.pop();
+    }
+  }
+  return out;
+}
+
 export function allPairs(): LabelledPair[] {
   const people = readPoliticians();
-  return [...politicianPairs(people), ...politicianNegatives(people, new Random(7)), ...listPairs()];
+  return [
+    ...politicianPairs(people),
+    ...politicianNegatives(people, new Random(7)),
+    ...listPairs(),
+    ...damagePairs(300),
+  ];
 }

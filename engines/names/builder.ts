@@ -1,23 +1,17 @@
-import { attributesOf, identifierKey, isTellingIdentifier } from "./attributes.ts";
-import { parseDateRange } from "./dates.ts";
-import { MOST_TOKENS } from "./expand.ts";
-import { storedKeys } from "./keys.ts";
-import { NameIndex } from "./name-index.ts";
-import { parseName } from "./parse.ts";
-import { ROLE, type Role } from "./roles.ts";
-import type { Fidelity } from "./romanize/index.ts";
-import { traitsOf } from "./sieve.ts";
-import { soundOrder } from "./sound-keys.ts";
-import { KINDS, SCHEMAS, TOKEN, type SegmentArrays } from "./segment.ts";
-import {
-  GrowableBytes,
-  GrowableUint32,
-  hashText,
-  IDENTIFIER_SEED,
-  TextInterner,
-} from "./storage.ts";
-import { lettersOf, soundCodes, Token } from "./token.ts";
-import type { NameEntity, NameParts } from "./types.ts";
+import { attributesOf, identifierKey, isTellingIdentifier } from './attributes.ts';
+import { parseDateRange } from './dates.ts';
+import { MOST_TOKENS } from './expand.ts';
+import { storedKeys } from './keys.ts';
+import { NameIndex } from './name-index.ts';
+import { parseName } from './parse.ts';
+import { ROLE, type Role } from './roles.ts';
+import type { Fidelity } from './romanize/index.ts';
+import { traitsOf } from './sieve.ts';
+import { soundOrder } from './sound-keys.ts';
+import { KINDS, SCHEMAS, TOKEN, type SegmentArrays } from './segment.ts';
+import { GrowableBytes, GrowableUint32, hashText, IDENTIFIER_SEED, TextInterner } from './storage.ts';
+import { lettersOf, soundCodes, Token } from './token.ts';
+import type { NameEntity, NameParts } from './types.ts';
 
 /** Collects entities and builds an immutable index of them. Entities keep the order they were added in. */
 export class NameIndexBuilder {
@@ -58,11 +52,11 @@ export class NameIndexBuilder {
     this.entityBirthYears.push(birthYears(entity.birthDates));
     const attributes = attributesOf(entity);
     const data = JSON.stringify(attributes);
-    if (data !== "{}") this.entityDataBytes.pushText(data);
+    if (data !== '{}') this.entityDataBytes.pushText(data);
     this.entityDataStart.push(this.entityDataBytes.length);
     for (const name of entity.names) {
       const value = name.value.length > 0 ? name.value : partsToName(name.parts);
-      if (value === "") continue;
+      if (value === '') continue;
       this.nameBytes.pushText(value.slice(0, 400).toWellFormed());
       this.nameStart.push(this.nameBytes.length);
       this.nameKind.push(Math.max(0, KINDS.indexOf(name.kind)));
@@ -88,18 +82,10 @@ export class NameIndexBuilder {
     const readingStart = this.readingStart.freeze();
     const tokenCount = this.tokens.count;
     if (tokenCount > MOST_TOKENS)
-      throw new RangeError(
-        `${tokenCount} distinct tokens are more than ${MOST_TOKENS}: build several smaller indexes`,
-      );
+      throw new RangeError(`${tokenCount} distinct tokens are more than ${MOST_TOKENS}: build several smaller indexes`);
     const { postingStart, postings } = buildPostings(readingStart, readingTokens, tokenCount);
     const { tokenSounds, tokenFacts } = buildSounds(tokenBytes, tokenStart, tokenCount);
-    const { bucketStart, buckets } = buildBuckets(
-      tokenBytes,
-      tokenStart,
-      tokenCount,
-      tokenSounds,
-      tokenFacts,
-    );
+    const { bucketStart, buckets } = buildBuckets(tokenBytes, tokenStart, tokenCount, tokenSounds, tokenFacts);
     const { hash, entity } = this.sortIdentifiers();
     const arrays: SegmentArrays = {
       entityIdBytes: this.entityIdBytes.freeze(),
@@ -153,9 +139,7 @@ export class NameIndexBuilder {
     const entities = this.identifierEntity.freeze();
     const order = new Uint32Array(hashes.length);
     for (let i = 0; i < order.length; i++) order[i] = i;
-    order.sort(
-      (a, b) => (hashes[a] ?? 0) - (hashes[b] ?? 0) || (entities[a] ?? 0) - (entities[b] ?? 0),
-    );
+    order.sort((a, b) => (hashes[a] ?? 0) - (hashes[b] ?? 0) || (entities[a] ?? 0) - (entities[b] ?? 0));
     const hash = new Uint32Array(new SharedArrayBuffer(hashes.length * 4));
     const entity = new Uint32Array(new SharedArrayBuffer(hashes.length * 4));
     for (let i = 0; i < order.length; i++) {
@@ -166,18 +150,11 @@ export class NameIndexBuilder {
   }
 }
 
-const CARRYING: ReadonlySet<Role> = new Set([
-  ROLE.NAME,
-  ROLE.PATRONYMIC,
-  ROLE.NUMBER,
-  ROLE.GENERIC,
-]);
+const CARRYING: ReadonlySet<Role> = new Set([ROLE.NAME, ROLE.PATRONYMIC, ROLE.NUMBER, ROLE.GENERIC]);
 const EMPTY = new Uint8Array(0);
 
 function partsToName(parts: NameParts | undefined): string {
-  return [parts?.first, parts?.middle, parts?.last]
-    .filter((part) => part !== undefined && part !== "")
-    .join(" ");
+  return [parts?.first, parts?.middle, parts?.last].filter((part) => part !== undefined && part !== '').join(' ');
 }
 
 function birthYears(dates: readonly string[]): number {
@@ -247,13 +224,12 @@ function bySound(tokens: TextInterner, readingTokens: Uint32Array): Uint32Array 
   order.sort((a, b) => (keys[a] as number) - (keys[b] as number) || a - b);
   const renumbered = new Uint32Array(order.length);
   for (let id = 0; id < order.length; id++) renumbered[order[id] as number] = id;
-  for (let i = 0; i < readingTokens.length; i++)
-    readingTokens[i] = renumbered[readingTokens[i] as number] as number;
+  for (let i = 0; i < readingTokens.length; i++) readingTokens[i] = renumbered[readingTokens[i] as number] as number;
   return order;
 }
 
 function storedToken(tokenBytes: Uint8Array, tokenStart: Uint32Array, id: number): string {
-  let stored = "";
+  let stored = '';
   for (let at = tokenStart[id] ?? 0; at < (tokenStart[id + 1] ?? 0); at++)
     stored += String.fromCharCode(tokenBytes[at] ?? 0);
   return stored;
@@ -263,7 +239,7 @@ function buildSounds(
   tokenBytes: Uint8Array,
   tokenStart: Uint32Array,
   tokenCount: number,
-): Pick<SegmentArrays, "tokenSounds" | "tokenFacts"> {
+): Pick<SegmentArrays, 'tokenSounds' | 'tokenFacts'> {
   const tokenFacts = shared(TOKEN.SIZE * (tokenCount + 1));
   const bytes = new GrowableBytes();
   for (let id = 0; id < tokenCount; id++) {

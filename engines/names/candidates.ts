@@ -1,8 +1,8 @@
-import { expandedScore, expandedToken, isPart, type Expander } from "./expand.ts";
-import type { Expansion } from "./expansion-cache.ts";
-import { ROLE, tokenWeight, type NameReading, type Role } from "./roles.ts";
-import type { Segment } from "./segment.ts";
-import { makeToken, type Token } from "./token.ts";
+import { expandedScore, expandedToken, isPart, type Expander } from './expand.ts';
+import type { Expansion } from './expansion-cache.ts';
+import { ROLE, tokenWeight, type NameReading, type Role } from './roles.ts';
+import type { Segment } from './segment.ts';
+import { makeToken, type Token } from './token.ts';
 
 /**
  * Scratch space for counting, one per index and thread. A cell holds the weight found in a reading (16 bits), the tokens
@@ -77,22 +77,12 @@ function slotsOf(reading: NameReading, expander: Expander, person: boolean): Slo
   for (let i = 0; i + 1 < reading.tokens.length; i++) {
     const first = reading.tokens[i] as Token;
     const second = reading.tokens[i + 1] as Token;
-    if (
-      first.fidelity !== second.fidelity ||
-      first.text.charCodeAt(0) < 97 ||
-      second.text.charCodeAt(0) < 97
-    )
-      continue;
+    if (first.fidelity !== second.fidelity || first.text.charCodeAt(0) < 97 || second.text.charCodeAt(0) < 97) continue;
     let text = first.text + second.text;
     if (text.length > 30 || text.length < 4) continue;
-    joinSlots(
-      slots,
-      [owner[i], owner[i + 1]],
-      expander.expand(makeToken(text, first.fidelity), person, true),
-    );
+    joinSlots(slots, [owner[i], owner[i + 1]], expander.expand(makeToken(text, first.fidelity), person, true));
     const third = reading.tokens[i + 2];
-    if (third === undefined || third.fidelity !== first.fidelity || third.text.charCodeAt(0) < 97)
-      continue;
+    if (third === undefined || third.fidelity !== first.fidelity || third.text.charCodeAt(0) < 97) continue;
     text += third.text;
     if (text.length <= 30)
       joinSlots(
@@ -104,11 +94,7 @@ function slotsOf(reading: NameReading, expander: Expander, person: boolean): Slo
   return slots;
 }
 
-function joinSlots(
-  slots: Slot[],
-  owners: readonly (number | undefined)[],
-  expansion: Expansion,
-): void {
+function joinSlots(slots: Slot[], owners: readonly (number | undefined)[], expansion: Expansion): void {
   if (expansion.start === expansion.end) return;
   for (const owner of owners) {
     if (owner !== undefined && owner >= 0) slots[owner]?.joined.push(expansion);
@@ -188,7 +174,7 @@ const MOST_COMPARED = 600;
 /** In a cell: one token found, and one found that is but a part of the one asked for (which stands for two). */
 const HIT = 1 << 16;
 const PART = 1 << 21;
-const NO_SLOT: Slot = { token: makeToken("", "a"), weight: 0, exact: 0, joined: [] };
+const NO_SLOT: Slot = { token: makeToken('', 'a'), weight: 0, exact: 0, joined: [] };
 
 function lossOf(slot: Slot, packed: number): number {
   return Math.round(slot.weight * (1 - expandedScore(packed)) * SCALE);
@@ -325,21 +311,16 @@ function joinsTo(segment: Segment, reading: number, query: NameReading): boolean
     const id = readingTokens[at] as number;
     return (tokenStart[id + 1] as number) - (tokenStart[id] as number) - 1;
   };
-  const firstOf = (at: number): number =>
-    tokenBytes[(tokenStart[readingTokens[at] as number] as number) + 1] as number;
+  const firstOf = (at: number): number => tokenBytes[(tokenStart[readingTokens[at] as number] as number) + 1] as number;
   for (const { text, fidelity } of query.tokens) {
     if (text.length < 4) continue;
     const first = text.charCodeAt(0);
-    const slack = fidelity === "a" ? 2 : 6;
+    const slack = fidelity === 'a' ? 2 : 6;
     // Neighbours go round: the family name may have been written last, or first.
     const count = to - from;
     for (let i = 0; i < (count > 2 ? count : count - 1); i++) {
-      const [at, second, third] = [
-        from + i,
-        from + ((i + 1) % count),
-        from + ((i + 2) % count),
-      ] as const;
-      if (fidelity === "a" && firstOf(at) !== first && firstOf(second) !== first) continue;
+      const [at, second, third] = [from + i, from + ((i + 1) % count), from + ((i + 2) % count)] as const;
+      if (fidelity === 'a' && firstOf(at) !== first && firstOf(second) !== first) continue;
       const two = lengthOf(at) + lengthOf(second);
       if (Math.abs(two - text.length) <= slack) return true;
       if (count > 2 && Math.abs(two + lengthOf(third) - text.length) <= slack) return true;

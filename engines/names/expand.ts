@@ -1,11 +1,11 @@
-import { ExpansionCache, type Expansion } from "./expansion-cache.ts";
-import { FAMILY_MEMBERS } from "./families.ts";
-import { joinedKeys, lookupKeys } from "./keys.ts";
-import type { Fidelity } from "./romanize/index.ts";
-import type { Segment } from "./segment.ts";
-import { Sieve } from "./sieve.ts";
-import { tokenSimilarity } from "./similarity.ts";
-import { makeToken, type Token } from "./token.ts";
+import { ExpansionCache, type Expansion } from './expansion-cache.ts';
+import { FAMILY_MEMBERS } from './families.ts';
+import { joinedKeys, lookupKeys } from './keys.ts';
+import type { Fidelity } from './romanize/index.ts';
+import type { Segment } from './segment.ts';
+import { Sieve } from './sieve.ts';
+import { tokenSimilarity } from './similarity.ts';
+import { makeToken, type Token } from './token.ts';
 
 /** Most distinct tokens an index may hold. */
 export const MOST_TOKENS = 2 ** 23;
@@ -40,7 +40,7 @@ export class Expander {
   private stamp = 0;
   /** Likeness of tokens to the one asked for, where their stamp is the present one. */
   private readonly known: Uint16Array;
-  private asked: Token = makeToken("", "a");
+  private asked: Token = makeToken('', 'a');
   private askedPerson = false;
   /** What was found: likeness, token and whether it is a part, so that the order of the numbers is best first. */
   private readonly found = new Float64Array(MOST_VISITED_FOREIGN + 4096);
@@ -100,8 +100,7 @@ export class Expander {
     if (length < LEAST_LONE_PART || length > text.length - 2 || !canSplit(this.asked)) return false;
     if (String.fromCharCode(tokenBytes[start] as number) !== partFidelity(fidelity)) return false;
     const same = (offset: number): boolean => {
-      for (let i = 0; i < length; i++)
-        if (tokenBytes[start + 1 + i] !== text.charCodeAt(offset + i)) return false;
+      for (let i = 0; i < length; i++) if (tokenBytes[start + 1 + i] !== text.charCodeAt(offset + i)) return false;
       return true;
     };
     return same(0) || same(text.length - length);
@@ -111,19 +110,18 @@ export class Expander {
     const { segment, sieve, stamps } = this;
     this.stamp++;
     this.count = 0;
-    for (const fidelity of FIDELITIES)
-      this.visit(segment.findToken(token.text, fidelity), token, person, 0);
+    for (const fidelity of FIDELITIES) this.visit(segment.findToken(token.text, fidelity), token, person, 0);
     if (person && !joined) {
       for (const family of token.relatives) {
         for (const member of FAMILY_MEMBERS[family] ?? []) {
-          this.visit(segment.findToken(member, "a"), token, person, LEAST);
-          this.visit(segment.findToken(member, "b"), token, person, LEAST);
+          this.visit(segment.findToken(member, 'a'), token, person, LEAST);
+          this.visit(segment.findToken(member, 'b'), token, person, LEAST);
         }
       }
     }
     const { bucketStart, buckets } = segment.arrays;
     const mask = bucketStart.length - 2;
-    const plain = token.fidelity === "a";
+    const plain = token.fidelity === 'a';
     const mostVisited = plain ? MOST_VISITED : MOST_VISITED_FOREIGN;
     let visited = 0;
     sieve.prepare(token, person && !joined, false);
@@ -161,8 +159,7 @@ export class Expander {
     if (this.stamps[id] === this.stamp && (!part || this.known[id] !== 0)) return;
     this.stamps[id] = this.stamp;
     this.known[id] = 1;
-    this.found[this.count++] =
-      (SCALE - Math.round(score * SCALE)) * 2 ** 24 + id * 2 + (part ? 1 : 0);
+    this.found[this.count++] = (SCALE - Math.round(score * SCALE)) * 2 ** 24 + id * 2 + (part ? 1 : 0);
   }
 
   private remember(most: number): Expansion {
@@ -193,8 +190,7 @@ export class Expander {
       const both = head >= 0 && tail >= 0;
       // The rarer part leads to the name; the frequent one alone would crowd it out.
       const rarer = both && this.postingsOf(head) <= this.postingsOf(tail);
-      if (both || cut >= LEAST_LONE_PART)
-        this.add(head, both && rarer ? BOTH_PARTS_SCORE : PART_SCORE, true);
+      if (both || cut >= LEAST_LONE_PART) this.add(head, both && rarer ? BOTH_PARTS_SCORE : PART_SCORE, true);
       if (both || text.length - cut >= LEAST_LONE_PART)
         this.add(tail, both && !rarer ? BOTH_PARTS_SCORE : PART_SCORE, true);
     }
@@ -207,15 +203,15 @@ export class Expander {
 }
 
 function canSplit({ text, fidelity }: Token): boolean {
-  return text.length >= (fidelity === "e" ? 4 : 5) && fidelity !== "d" && text.charCodeAt(0) >= 97;
+  return text.length >= (fidelity === 'e' ? 4 : 5) && fidelity !== 'd' && text.charCodeAt(0) >= 97;
 }
 
 /** Syllables of a native name are listed in Latin letters, apart. */
 function partFidelity(fidelity: Fidelity): Fidelity {
-  return fidelity === "e" ? "a" : fidelity;
+  return fidelity === 'e' ? 'a' : fidelity;
 }
 
-const FIDELITIES = ["a", "b", "c", "d", "e"] as const;
+const FIDELITIES = ['a', 'b', 'c', 'd', 'e'] as const;
 const SCALE = 1_000_000;
 const LEAST = 0.66;
 // Estimates only: the alignment decides.

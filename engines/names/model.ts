@@ -92,6 +92,8 @@ export const MODEL = {
   },
   /** An agreement of few or very frequent tokens says less than one of many or rare ones. */
   rarity: { enough: 2.2, perWeight: 0.9, most: 1.5 },
+  /** What keeps unlike evidence from tying: of the name (0 to 1), and per point of what is beside it. */
+  tieBreak: { name: 0.0004, attributes: 0.002 },
   /** Evidence beside the name lifts a score by this much at most, and not at all below `liftFrom`. */
   mostLift: 10,
   liftFrom: { none: 60, full: 75 },

@@ -1,30 +1,23 @@
-import { alignNames, type Alignment } from "./align.ts";
+import { alignNames, type Alignment } from './align.ts';
 import {
   compareAttributes,
   isTellingIdentifier,
   readQueryAttributes,
   type Attributes,
   type QueryAttributes,
-} from "./attributes.ts";
-import { bestCandidates, Counters, findCandidates } from "./candidates.ts";
-import { Expander } from "./expand.ts";
-import { explainAlignment } from "./explain.ts";
-import { MODEL } from "./model.ts";
-import { parseName } from "./parse.ts";
-import type { NameReading, Role } from "./roles.ts";
-import { finalScore } from "./score.ts";
-import {
-  KINDS,
-  SCHEMAS,
-  Segment,
-  SEGMENT_FORMAT,
-  type SegmentArrays,
-  type SharedSegment,
-} from "./segment.ts";
-import { tokenSimilarity, type Similarity } from "./similarity.ts";
-import { hashText, IDENTIFIER_SEED } from "./storage.ts";
-import type { Token } from "./token.ts";
-import type { NameMatch, NameQuery, SearchOptions } from "./types.ts";
+} from './attributes.ts';
+import { bestCandidates, Counters, findCandidates } from './candidates.ts';
+import { Expander } from './expand.ts';
+import { explainAlignment } from './explain.ts';
+import { MODEL } from './model.ts';
+import { parseName } from './parse.ts';
+import type { NameReading, Role } from './roles.ts';
+import { finalScore } from './score.ts';
+import { KINDS, SCHEMAS, Segment, SEGMENT_FORMAT, type SegmentArrays, type SharedSegment } from './segment.ts';
+import { tokenSimilarity, type Similarity } from './similarity.ts';
+import { hashText, IDENTIFIER_SEED } from './storage.ts';
+import type { Token } from './token.ts';
+import type { NameMatch, NameQuery, SearchOptions } from './types.ts';
 
 /** Readings scored in full per reading of the query. */
 const MOST_SCORED = 120;
@@ -39,7 +32,7 @@ interface Found {
   nameScore: number;
   score: number;
   probability: number;
-  lines: NameMatch["explanation"];
+  lines: NameMatch['explanation'];
 }
 
 /** An immutable, searchable set of entities. Deterministic: the same query on the same entities gives the same answer. */
@@ -67,8 +60,7 @@ export class NameIndex {
   /** Bytes of shared memory held. */
   get byteLength(): number {
     let total = 0;
-    for (const array of Object.values(this.segment.arrays) as (Uint8Array | Uint32Array)[])
-      total += array.byteLength;
+    for (const array of Object.values(this.segment.arrays) as (Uint8Array | Uint32Array)[]) total += array.byteLength;
     return total;
   }
 
@@ -80,9 +72,7 @@ export class NameIndex {
   /** The index behind a handle from {@link transfer}. @throws where the handle is of another layout. */
   static attach(shared: SharedSegment): NameIndex {
     if (shared.format !== SEGMENT_FORMAT)
-      throw new Error(
-        `index layout ${shared.format} is not ${SEGMENT_FORMAT}: build the index again`,
-      );
+      throw new Error(`index layout ${shared.format} is not ${SEGMENT_FORMAT}: build the index again`);
     return new NameIndex(shared.arrays);
   }
 
@@ -96,7 +86,7 @@ export class NameIndex {
    * Excluded entities are taken out before the best are chosen. Never throws on any text.
    */
   search(query: NameQuery, options: SearchOptions): NameMatch[] {
-    const person = query.schema === "PERSON";
+    const person = query.schema === 'PERSON';
     const attributes = readQueryAttributes(query);
     const found = new Map<number, Found>();
     const allowed = this.filterOf(query, options);
@@ -139,15 +129,7 @@ export class NameIndex {
     // A shared identifier can lift any name; all else only so far.
     const floorName = attributes.identifiers.length > 0 ? 0 : floorScore * 100;
     const floor = floorScore * 0.88;
-    const lookup = findCandidates(
-      segment,
-      this.expander,
-      counters,
-      query,
-      person,
-      floor,
-      person && floorScore >= 0.68,
-    );
+    const lookup = findCandidates(segment, this.expander, counters, query, person, floor, person && floorScore >= 0.68);
     if (lookup.total === 0) return;
     const yearOf = attributes.birth === null ? 0 : Math.floor(attributes.birth.from / 10000);
     const { entityBirthYears, readingEntity } = segment.arrays;
@@ -207,7 +189,7 @@ export class NameIndex {
     const evidence = compareAttributes(attributes, this.attributes(entity));
     const { score, probability } = finalScore(
       nameScore,
-      KINDS[nameKind[nameIndex] ?? 0] ?? "PRIMARY",
+      KINDS[nameKind[nameIndex] ?? 0] ?? 'PRIMARY',
       alignment.matchedWeight,
       evidence.points,
       evidence.identified,
@@ -237,11 +219,7 @@ export class NameIndex {
     for (const { key } of attributes.identifiers) {
       if (!isTellingIdentifier(key)) continue;
       const hash = hashText(key, IDENTIFIER_SEED);
-      for (
-        let at = lowerBound(identifierHash, hash);
-        at < identifierHash.length && identifierHash[at] === hash;
-        at++
-      ) {
+      for (let at = lowerBound(identifierHash, hash); at < identifierHash.length && identifierHash[at] === hash; at++) {
         const entity = identifierEntity[at] ?? 0;
         if (found.has(entity) || !allowed(entity)) continue;
         const evidence = compareAttributes(attributes, this.attributes(entity));
@@ -257,7 +235,7 @@ export class NameIndex {
     entity: number,
     query: NameQuery,
     points: number,
-    lines: NameMatch["explanation"],
+    lines: NameMatch['explanation'],
     person: boolean,
   ): void {
     const { readingEntity, readingName, nameKind } = this.segment.arrays;
@@ -276,7 +254,7 @@ export class NameIndex {
         if (best !== null && best.nameScore >= nameScore) continue;
         const { score, probability } = finalScore(
           nameScore,
-          KINDS[nameKind[nameIndex] ?? 0] ?? "PRIMARY",
+          KINDS[nameKind[nameIndex] ?? 0] ?? 'PRIMARY',
           alignment.matchedWeight,
           points,
           true,
@@ -295,7 +273,7 @@ export class NameIndex {
       }
     }
     if (best === null) {
-      const { score, probability } = finalScore(0, "PRIMARY", 0, points, true);
+      const { score, probability } = finalScore(0, 'PRIMARY', 0, points, true);
       best = {
         entity,
         nameIndex: -1,
@@ -324,19 +302,17 @@ export class NameIndex {
 
   private attributes(entity: number): Attributes {
     const data = this.segment.entityData(entity);
-    return data === "" ? {} : (JSON.parse(data) as Attributes);
+    return data === '' ? {} : (JSON.parse(data) as Attributes);
   }
 
   private toMatch(match: Found): NameMatch {
     const { alignment, query, candidate } = match;
     const names =
-      alignment === null || query === null || candidate === null
-        ? []
-        : explainAlignment(alignment, query, candidate);
+      alignment === null || query === null || candidate === null ? [] : explainAlignment(alignment, query, candidate);
     return {
       entityId: this.segment.entityId(match.entity),
       score: match.score,
-      matchedName: match.nameIndex < 0 ? "" : this.segment.name(match.nameIndex),
+      matchedName: match.nameIndex < 0 ? '' : this.segment.name(match.nameIndex),
       explanation: [...names, ...match.lines],
       nameScore: match.nameScore,
       probability: match.probability,
@@ -357,12 +333,10 @@ function mostPoints(attributes: QueryAttributes): number {
 function queryReadings(query: NameQuery): NameReading[] {
   const full =
     query.name ??
-    [query.firstName, query.middleName, query.lastName]
-      .filter((part) => part !== undefined && part !== "")
-      .join(" ");
+    [query.firstName, query.middleName, query.lastName].filter((part) => part !== undefined && part !== '').join(' ');
   const out: NameReading[] = [];
   for (const name of [full, ...(query.aliases ?? [])].slice(0, MOST_QUERY_NAMES)) {
-    if (name !== "") out.push(...parseName(name, query.schema));
+    if (name !== '') out.push(...parseName(name, query.schema));
   }
   return out;
 }

@@ -29,6 +29,8 @@ export function finalScore(
   }
   if (score > nameCeiling)
     score = nameCeiling + (100 - nameCeiling) * (1 - Math.exp(-(score - nameCeiling) / MODEL.confirmedScale));
+  // Evidence that lifts no further still keeps two candidates apart.
+  score += points * MODEL.tieBreak.attributes;
   if (identified) score = Math.max(score, identifiedFloor + nameScore / 20);
   score = Math.min(100, Math.max(0, score));
   const rounded = Math.round(score * 1e4) / 1e4;

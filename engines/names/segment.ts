@@ -1,13 +1,13 @@
-import type { Fidelity } from "./romanize/index.ts";
-import { findText, textAt } from "./storage.ts";
-import { Token } from "./token.ts";
-import type { NameKind, NameSchema } from "./types.ts";
+import type { Fidelity } from './romanize/index.ts';
+import { findText, textAt } from './storage.ts';
+import { Token } from './token.ts';
+import type { NameKind, NameSchema } from './types.ts';
 
 /** Layout of an index; changes whenever the arrays change meaning. */
 export const SEGMENT_FORMAT = 2;
 
-export const KINDS: readonly NameKind[] = ["PRIMARY", "ALIAS", "WEAK_ALIAS", "FORMER"];
-export const SCHEMAS: readonly NameSchema[] = ["PERSON", "ORGANIZATION", "VESSEL", "AIRCRAFT"];
+export const KINDS: readonly NameKind[] = ['PRIMARY', 'ALIAS', 'WEAK_ALIAS', 'FORMER'];
+export const SCHEMAS: readonly NameSchema[] = ['PERSON', 'ORGANIZATION', 'VESSEL', 'AIRCRAFT'];
 
 /**
  * An index as plain arrays over shared memory. A "reading" is one way a listed name can be read; it is what is searched.
@@ -91,11 +91,7 @@ export class Segment {
 
   entityData(ordinal: number): string {
     const { entityDataBytes, entityDataStart } = this.arrays;
-    return textAt(
-      entityDataBytes,
-      entityDataStart[ordinal] ?? 0,
-      entityDataStart[ordinal + 1] ?? 0,
-    );
+    return textAt(entityDataBytes, entityDataStart[ordinal] ?? 0, entityDataStart[ordinal + 1] ?? 0);
   }
 
   name(index: number): string {

@@ -1,22 +1,15 @@
-import { BitDistance } from "./bit-distance.ts";
-import type { Fidelity } from "./romanize/index.ts";
-import {
-  LEAST_EDIT,
-  NEAR_SOUNDS,
-  soundCosts,
-  soundWithin,
-  sumOf,
-  type SoundCosts,
-} from "./sound-distance.ts";
+import { BitDistance } from './bit-distance.ts';
+import type { Fidelity } from './romanize/index.ts';
+import { LEAST_EDIT, NEAR_SOUNDS, soundCosts, soundWithin, sumOf, type SoundCosts } from './sound-distance.ts';
 
 /** Ways of reading in the order in which the index numbers them. */
-export const FIDELITIES: readonly Fidelity[] = ["a", "b", "c", "d", "e"];
+export const FIDELITIES: readonly Fidelity[] = ['a', 'b', 'c', 'd', 'e'];
 const NO_SOUNDS: Uint8Array = new Uint8Array(0);
 
 /** The sounds of a token asked for; what they cost against each way of reading is worked out when it is first needed. */
 export class AskedSounds {
   private code = NO_SOUNDS;
-  private fidelity: Fidelity = "a";
+  private fidelity: Fidelity = 'a';
   private readonly costs: (SoundCosts | undefined)[] = [];
   private readonly weight = new Float64Array(FIDELITIES.length);
   private readonly cost = new Float64Array(FIDELITIES.length);
@@ -34,7 +27,7 @@ export class AskedSounds {
   alike(kind: number, sounds: Uint8Array, from: number, to: number, least: number): boolean {
     const costs = this.costs[kind] ?? this.costsOf(kind);
     const weight = this.weight[kind] as number;
-    if ((kind === 0 || kind === 4) && (this.fidelity === "a" || this.fidelity === "e")) {
+    if ((kind === 0 || kind === 4) && (this.fidelity === 'a' || this.fidelity === 'e')) {
       if (!this.nearReady) this.prepareNear();
       // Between faithful readings each change costs something; few of them are told much quicker than their cost.
       if (this.near.able) {
@@ -42,9 +35,7 @@ export class AskedSounds {
         if (this.near.to(sounds, from, to) * LEAST_EDIT > most + 1e-6) return false;
       }
     }
-    return (
-      soundWithin(costs, this.code, weight, this.cost[kind] as number, sounds, from, to, least) > 0
-    );
+    return soundWithin(costs, this.code, weight, this.cost[kind] as number, sounds, from, to, least) > 0;
   }
 
   private costsOf(kind: number): SoundCosts {

@@ -1,23 +1,23 @@
-import { COMMON } from "./common.ts";
-import { MODEL } from "./model.ts";
-import { soundAlike, soundSimilarity } from "./sound-distance.ts";
-import type { Token } from "./token.ts";
+import { COMMON } from './common.ts';
+import { MODEL } from './model.ts';
+import { soundAlike, soundSimilarity } from './sound-distance.ts';
+import type { Token } from './token.ts';
 
 /** What kind of agreement two tokens show. */
 export type EvidenceClass =
-  | "exact"
-  | "spelling"
-  | "sound"
-  | "transliteration"
-  | "nickname"
-  | "initial"
-  | "joined"
-  | "number"
-  | "legal"
-  | "particle"
-  | "generation"
-  | "patronymic"
-  | "different";
+  | 'exact'
+  | 'spelling'
+  | 'sound'
+  | 'transliteration'
+  | 'nickname'
+  | 'initial'
+  | 'joined'
+  | 'number'
+  | 'legal'
+  | 'particle'
+  | 'generation'
+  | 'patronymic'
+  | 'different';
 
 export interface Similarity {
   /** 0 (nothing in common) to 1 (the same). */
@@ -25,16 +25,16 @@ export interface Similarity {
   evidence: EvidenceClass;
 }
 
-const SAME: Similarity = { score: 1, evidence: "exact" };
-const DIFFERENT: Similarity = { score: 0, evidence: "different" };
+const SAME: Similarity = { score: 1, evidence: 'exact' };
+const DIFFERENT: Similarity = { score: 0, evidence: 'different' };
 
 /** Rows of a keyboard, each a little to the right of the one above. */
-const KEY_ROWS = ["qwertyuiop", " asdfghjkl", "  zxcvbnm"];
+const KEY_ROWS = ['qwertyuiop', ' asdfghjkl', '  zxcvbnm'];
 const ROW_SHIFT = [0, -0.75, -1.25];
-const DRAWN_ALIKE = "o0 l1 i1 s5 b8 z2 il g9 g6 b6 hb q9 e3 a4 t7 uv ec nh";
+const DRAWN_ALIKE = 'o0 l1 i1 s5 b8 z2 il g9 g6 b6 hb q9 e3 a4 t7 uv ec nh';
 function pairSet(list: string): Uint8Array {
   const set = new Uint8Array(128 * 128);
-  for (const pair of list.split(" ")) {
+  for (const pair of list.split(' ')) {
     const a = pair.charCodeAt(0);
     const b = pair.charCodeAt(1);
     set[a * 128 + b] = 1;
@@ -45,70 +45,41 @@ function pairSet(list: string): Uint8Array {
 function keysNear(): Uint8Array {
   const set = new Uint8Array(128 * 128);
   const keys = KEY_ROWS.flatMap((line, row) =>
-    Array.from(line, (key, at) => ({
-      code: key.charCodeAt(0),
-      row,
-      x: at + (ROW_SHIFT[row] ?? 0),
-    })),
+    Array.from(line, (key, at) => ({ code: key.charCodeAt(0), row, x: at + (ROW_SHIFT[row] ?? 0) })),
   ).filter(({ code }) => code > 32);
   for (const a of keys)
     for (const b of keys)
-      if (a !== b && Math.abs(a.row - b.row) <= 1 && Math.abs(a.x - b.x) <= 1)
-        set[a.code * 128 + b.code] = 1;
+      if (a !== b && Math.abs(a.row - b.row) <= 1 && Math.abs(a.x - b.x) <= 1) set[a.code * 128 + b.code] = 1;
   return set;
 }
 const NEAR_KEYS = keysNear();
 const LOOKALIKE = pairSet(DRAWN_ALIKE);
 
-/** Letters of a token that are compared. */
-export const MAX_LETTERS = 40;
-const rows = [
-  new Float32Array(MAX_LETTERS + 1),
-  new Float32Array(MAX_LETTERS + 1),
-  new Float32Array(MAX_LETTERS + 1),
-];
+const MAX_LETTERS = 40;
+const rows = [new Float32Array(MAX_LETTERS + 1), new Float32Array(MAX_LETTERS + 1), new Float32Array(MAX_LETTERS + 1)];
 
 // A letter far away on the keyboard, drawn and sounding otherwise, is rarely a slip.
 const FAR_KEY = 1.4;
 function isVowel(code: number): boolean {
-  return (
-    code === 97 || code === 101 || code === 105 || code === 111 || code === 117 || code === 121
-  );
+  return code === 97 || code === 101 || code === 105 || code === 111 || code === 117 || code === 121;
 }
-
-const lettersA = new Uint8Array(MAX_LETTERS);
-const lettersB = new Uint8Array(MAX_LETTERS);
 
 /** Typing distance: insert, delete, substitute, swap of neighbours; slips of the finger and lookalikes cost less. */
 export function typingDistance(a: string, b: string, limit: number): number {
   const n = Math.min(a.length, MAX_LETTERS);
   const m = Math.min(b.length, MAX_LETTERS);
-  for (let i = 0; i < n; i++) lettersA[i] = a.charCodeAt(i);
-  for (let j = 0; j < m; j++) lettersB[j] = b.charCodeAt(j);
-  return typingWithin(lettersA, n, lettersB, 0, m, limit);
-}
-
-/** The same between the first `n` letters of `a` and `m` letters of `b` from `start`; above `limit` it may be infinite. */
-export function typingWithin(
-  a: Uint8Array,
-  n: number,
-  b: Uint8Array,
-  start: number,
-  m: number,
-  limit: number,
-): number {
   if (Math.abs(n - m) > limit + 1) return Infinity;
   let older = rows[0] as Float32Array;
   let previous = rows[1] as Float32Array;
   let current = rows[2] as Float32Array;
   for (let j = 0; j <= m; j++) previous[j] = j;
   for (let i = 1; i <= n; i++) {
-    const charA = a[i - 1] as number;
-    const beforeA = i > 1 ? (a[i - 2] as number) : -1;
+    const charA = a.charCodeAt(i - 1);
+    const beforeA = i > 1 ? a.charCodeAt(i - 2) : -1;
     current[0] = i;
     let smallest = i;
     for (let j = 1; j <= m; j++) {
-      const charB = b[start + j - 1] as number;
+      const charB = b.charCodeAt(j - 1);
       let best: number;
       if (charA === charB) best = previous[j - 1] ?? 0;
       else {
@@ -126,17 +97,17 @@ export function typingWithin(
         best = (previous[j - 1] as number) + substitution;
         const drop = (previous[j] as number) + (charA === beforeA ? 0.5 : 1);
         if (drop < best) best = drop;
-        const insert = (current[j - 1] as number) + (j > 1 && charB === b[start + j - 2] ? 0.5 : 1);
+        const insert = (current[j - 1] as number) + (j > 1 && charB === b.charCodeAt(j - 2) ? 0.5 : 1);
         if (insert < best) best = insert;
         if (i > 1 && scannedAs(beforeA, charA, charB)) {
           const scanned = (older[j - 1] as number) + 0.5;
           if (scanned < best) best = scanned;
         }
-        if (j > 1 && scannedAs(b[start + j - 2] as number, charB, charA)) {
+        if (j > 1 && scannedAs(b.charCodeAt(j - 2), charB, charA)) {
           const scanned = (previous[j - 2] as number) + 0.5;
           if (scanned < best) best = scanned;
         }
-        if (i > 1 && j > 1 && charA === b[start + j - 2] && beforeA === charB) {
+        if (i > 1 && j > 1 && charA === b.charCodeAt(j - 2) && beforeA === charB) {
           const swap = (older[j - 2] as number) + 0.8;
           if (swap < best) best = swap;
         }
@@ -177,12 +148,9 @@ function shareFamily(a: readonly number[], b: readonly number[]): boolean {
   return false;
 }
 
-/** Tokens with more letters apart are not compared. */
-export const MOST_APART = 12;
-/** Latin tokens that sound alike: at `floor` they score `atFloor`, more by `slope`. */
-export const LATIN_SOUND = { floor: 0.8, atFloor: 0.55, slope: 2.1, floorOfShort: 0.93 } as const;
-const NICKNAME: Similarity = { score: 0.94, evidence: "nickname" };
-const RELATIVE: Similarity = { score: 0.84, evidence: "nickname" };
+const MOST_APART = 12;
+const NICKNAME: Similarity = { score: 0.94, evidence: 'nickname' };
+const RELATIVE: Similarity = { score: 0.84, evidence: 'nickname' };
 const ENGLISH_GAIN = 0.3;
 
 /**
@@ -192,9 +160,9 @@ const ENGLISH_GAIN = 0.3;
 export function tokenSimilarity(a: Token, b: Token, person: boolean): Similarity {
   if (a.text === b.text) {
     if (a.fidelity === b.fidelity) return SAME;
-    return { score: 0.99, evidence: "transliteration" };
+    return { score: 0.99, evidence: 'transliteration' };
   }
-  const crossScript = a.fidelity !== b.fidelity || a.fidelity !== "a";
+  const crossScript = a.fidelity !== b.fidelity || a.fidelity !== 'a';
   let best = DIFFERENT;
   const shorter = Math.min(a.text.length, b.text.length);
   const longer = Math.max(a.text.length, b.text.length);
@@ -209,7 +177,7 @@ export function tokenSimilarity(a: Token, b: Token, person: boolean): Similarity
         : DIFFERENT;
   }
   if (crossScript) {
-    const floor = shorter <= 2 ? FLOOR_OF_SHORT : crossFloor(a.fidelity, b.fidelity);
+    const floor = shorter <= 2 ? 0.8 : MODEL.crossScript[poorer(a, b)].floor;
     let sound = soundSimilarity(a.code, a.fidelity, b.code, b.fidelity, floor - ENGLISH_GAIN);
     // Reading the Latin side as English helps where the plain reading is not far off, and is not needed where it fits.
     if (sound > 0 && sound < 0.97) {
@@ -218,25 +186,18 @@ export function tokenSimilarity(a: Token, b: Token, person: boolean): Similarity
       if (b.english !== b.code)
         sound = Math.max(sound, soundSimilarity(a.code, a.fidelity, b.english, b.fidelity, floor));
     }
-    if (sound > floor) best = { score: crossScore(sound, a, b), evidence: "transliteration" };
+    if (sound > floor) best = { score: crossScore(sound, a, b), evidence: 'transliteration' };
   } else {
-    const floor = shorter > 2 ? LATIN_SOUND.floor : LATIN_SOUND.floorOfShort;
-    const sound = apart > 7 ? 0 : soundSimilarity(a.code, "a", b.code, "a", floor);
+    const floor = shorter > 2 ? 0.8 : 0.93;
+    const sound = apart > 7 ? 0 : soundSimilarity(a.code, 'a', b.code, 'a', floor);
     // The same sounds written otherwise.
-    if (sound >= floor)
-      best = {
-        score: Math.min(
-          0.97,
-          Math.max(0.6, LATIN_SOUND.atFloor + LATIN_SOUND.slope * (sound - LATIN_SOUND.floor)),
-        ),
-        evidence: "sound",
-      };
+    if (sound >= floor) best = { score: Math.min(0.97, Math.max(0.6, 0.55 + 2.1 * (sound - 0.8))), evidence: 'sound' };
   }
   if (
-    a.fidelity !== "d" &&
-    b.fidelity !== "d" &&
-    a.fidelity !== "e" &&
-    b.fidelity !== "e" &&
+    a.fidelity !== 'd' &&
+    b.fidelity !== 'd' &&
+    a.fidelity !== 'e' &&
+    b.fidelity !== 'e' &&
     shorter >= 3 &&
     (longer > 3 || crossScript)
   ) {
@@ -247,30 +208,24 @@ export function tokenSimilarity(a: Token, b: Token, person: boolean): Similarity
       if (longer <= 4) score -= 0.08;
       // The first letter is rarely mistyped.
       if (a.text.charCodeAt(0) !== b.text.charCodeAt(0)) score -= 0.05;
-      if (score > best.score) best = { score: Math.min(0.96, score), evidence: "spelling" };
+      if (score > best.score) best = { score: Math.min(0.96, score), evidence: 'spelling' };
     }
   }
-  if (
-    best.score < SCANNED_SHORT.score &&
-    shorter >= 2 &&
-    longer === shorter &&
-    longer <= 3 &&
-    !crossScript
-  )
+  if (best.score < SCANNED_SHORT.score && shorter >= 2 && longer === shorter && longer <= 3 && !crossScript)
     if (drawnAlike(a.text, b.text)) best = SCANNED_SHORT;
   const bare = bareSimilarity(a, b, best.score);
   const shortened = bare > best.score;
-  if (shortened) best = { score: bare, evidence: crossScript ? "transliteration" : "spelling" };
+  if (shortened) best = { score: bare, evidence: crossScript ? 'transliteration' : 'spelling' };
   if (person) {
     const feminine = feminineScore(a.text, b.text);
-    if (feminine > best.score) best = { score: feminine, evidence: "spelling" };
+    if (feminine > best.score) best = { score: feminine, evidence: 'spelling' };
     if (best.score < 0.94 && shareFamily(a.families, b.families)) best = NICKNAME;
     else if (best.score < 0.94 && shareFamily(a.relatives, b.relatives)) {
       if (best.score < RELATIVE.score) best = RELATIVE;
     } else if (
-      best.evidence !== "different" &&
+      best.evidence !== 'different' &&
       !shortened &&
-      best.score < (best.evidence === "sound" ? 0.855 : 0.955) &&
+      best.score < (best.evidence === 'sound' ? 0.855 : 0.955) &&
       !crossScript &&
       COMMON.has(a.text) &&
       COMMON.has(b.text)
@@ -292,8 +247,8 @@ function drawnAlike(a: string, b: string): boolean {
   }
   return differ === 1;
 }
-const SCANNED_LETTERS = new Set(["il", "li", "uv", "vu", "ec", "ce"]);
-const SCANNED_SHORT: Similarity = { score: 0.82, evidence: "spelling" };
+const SCANNED_LETTERS = new Set(['il', 'li', 'uv', 'vu', 'ec', 'ce']);
+const SCANNED_SHORT: Similarity = { score: 0.82, evidence: 'spelling' };
 
 /** Letters that only one of two sets has. */
 function lettersApart(a: number, b: number): number {
@@ -310,7 +265,7 @@ function bareSimilarity(a: Token, b: Token, least: number): number {
   const right = b.bare ?? b;
   const long = a.bare === null ? b : a;
   // Without "abdul" a name is shortened, without the article it is the same.
-  const most = long.text.startsWith("abdul") ? 0.86 : 0.95;
+  const most = long.text.startsWith('abdul') ? 0.86 : 0.95;
   if (left.text === right.text) return most;
   const sound = soundSimilarity(left.code, left.fidelity, right.code, right.fidelity);
   if (left.fidelity !== right.fidelity)
@@ -325,23 +280,15 @@ function feminineScore(a: string, b: string): number {
   if (a.charCodeAt(0) !== b.charCodeAt(0) || a.length === b.length) return 0;
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   if (short.length < 4 || long.length - short.length > 3) return 0;
-  return long === `${short}ova` || (long === `${short}a` && /(?:ov|ev|in|sk[iy]?)$/.test(short))
-    ? 0.88
-    : 0;
+  return long === `${short}ova` || (long === `${short}a` && /(?:ov|ev|in|sk[iy]?)$/.test(short)) ? 0.88 : 0;
 }
 
-const ROUGHNESS: Readonly<Record<Token["fidelity"], number>> = { a: 0, b: 1, e: 2, c: 3, d: 4 };
+const ROUGHNESS: Readonly<Record<Token['fidelity'], number>> = { a: 0, b: 1, e: 2, c: 3, d: 4 };
 
 /** The rougher of two ways of reading. */
-function poorer(a: Token, b: Token): Token["fidelity"] {
+function poorer(a: Token, b: Token): Token['fidelity'] {
   return ROUGHNESS[a.fidelity] >= ROUGHNESS[b.fidelity] ? a.fidelity : b.fidelity;
 }
-
-/** Least likeness of sound of two tokens of which one at least is not of Latin letters; of one or two letters, more. */
-export function crossFloor(a: Token["fidelity"], b: Token["fidelity"]): number {
-  return MODEL.crossScript[ROUGHNESS[a] >= ROUGHNESS[b] ? a : b].floor;
-}
-export const FLOOR_OF_SHORT = 0.8;
 
 function crossScore(sound: number, a: Token, b: Token): number {
   const { ceiling, lenience } = MODEL.crossScript[poorer(a, b)];

@@ -1,5 +1,5 @@
-import type { Fidelity } from "./romanize/index.ts";
-import { SYMBOL_COUNT, SYMBOL_INDEX } from "./sound.ts";
+import type { Fidelity } from './romanize/index.ts';
+import { SYMBOL_COUNT, SYMBOL_INDEX } from './sound.ts';
 
 /** Substitution costs; what is not listed costs 1 between consonants, 0.3 between vowels, 1.1 between the kinds. */
 const COSTS = `
@@ -23,7 +23,7 @@ function buildCosts(): Float32Array {
   }
   const parts = COSTS.trim().split(/\s+/);
   for (let i = 0; i + 1 < parts.length; i += 2) {
-    const pair = parts[i] ?? "";
+    const pair = parts[i] ?? '';
     const a = SYMBOL_INDEX[pair.charCodeAt(0)] ?? 0;
     const b = SYMBOL_INDEX[pair.charCodeAt(1)] ?? 0;
     const cost = Number(parts[i + 1]);
@@ -38,39 +38,39 @@ const SUBSTITUTION = buildCosts();
 function buildDeletion(fidelity: Fidelity): Float32Array {
   const costs = new Float32Array(SYMBOL_COUNT).fill(1);
   const vowel = { a: 0.4, b: 0.25, c: 0.07, d: 0.1, e: 0.4 }[fidelity];
-  for (const char of "aeiou") costs[SYMBOL_INDEX[char.charCodeAt(0)] ?? 0] = vowel;
+  for (const char of 'aeiou') costs[SYMBOL_INDEX[char.charCodeAt(0)] ?? 0] = vowel;
   const set = (chars: string, cost: number): void => {
     for (const char of chars) costs[SYMBOL_INDEX[char.charCodeAt(0)] ?? 0] = cost;
   };
-  set("y", Math.min(vowel, 0.3));
-  set("h", fidelity === "a" ? 0.35 : 0.2);
-  set("w", fidelity === "a" ? 0.5 : 0.35);
-  set("j", fidelity === "a" ? 0.6 : 0.45);
-  if (fidelity === "d") {
-    set("r", 0.25);
-    set("l", 0.6);
-    set("tdkgpb", 0.6);
-    set("nm", 0.6);
-    set("s", 0.7);
+  set('y', Math.min(vowel, 0.3));
+  set('h', fidelity === 'a' ? 0.35 : 0.2);
+  set('w', fidelity === 'a' ? 0.5 : 0.35);
+  set('j', fidelity === 'a' ? 0.6 : 0.45);
+  if (fidelity === 'd') {
+    set('r', 0.25);
+    set('l', 0.6);
+    set('tdkgpb', 0.6);
+    set('nm', 0.6);
+    set('s', 0.7);
   }
   return costs;
 }
 const DELETION: Readonly<Record<Fidelity, Float32Array>> = {
-  a: buildDeletion("a"),
-  b: buildDeletion("b"),
-  c: buildDeletion("c"),
-  d: buildDeletion("d"),
-  e: buildDeletion("e"),
+  a: buildDeletion('a'),
+  b: buildDeletion('b'),
+  c: buildDeletion('c'),
+  d: buildDeletion('d'),
+  e: buildDeletion('e'),
 };
 /** What the sounds of a token weigh when likeness is measured; leaving one out may cost less than it weighs. */
 const WEIGHT: Readonly<Record<Fidelity, Float32Array>> = {
   ...DELETION,
   d: (() => {
-    const weights = buildDeletion("d");
+    const weights = buildDeletion('d');
     for (let i = 0; i < SYMBOL_COUNT; i++) if ((weights[i] ?? 1) >= 0.6) weights[i] = 1;
-    weights[SYMBOL_INDEX["r".charCodeAt(0)] ?? 0] = 0.6;
-    weights[SYMBOL_INDEX["h".charCodeAt(0)] ?? 0] = 0.4;
-    weights[SYMBOL_INDEX["w".charCodeAt(0)] ?? 0] = 0.5;
+    weights[SYMBOL_INDEX['r'.charCodeAt(0)] ?? 0] = 0.6;
+    weights[SYMBOL_INDEX['h'.charCodeAt(0)] ?? 0] = 0.4;
+    weights[SYMBOL_INDEX['w'.charCodeAt(0)] ?? 0] = 0.5;
     return weights;
   })(),
 };
@@ -80,7 +80,7 @@ const ORDER: Readonly<Record<Fidelity, number>> = { a: 0, e: 1, b: 2, c: 3, d: 4
 function cheaper(entries: readonly (readonly [string, number])[]): Float32Array {
   const costs = SUBSTITUTION.slice();
   for (const [pairs, cost] of entries) {
-    for (const pair of pairs.split(" ")) {
+    for (const pair of pairs.split(' ')) {
       const a = SYMBOL_INDEX[pair.charCodeAt(0)] ?? 0;
       const b = SYMBOL_INDEX[pair.charCodeAt(1)] ?? 0;
       costs[a * SYMBOL_COUNT + b] = Math.min(costs[a * SYMBOL_COUNT + b] ?? 1, cost);
@@ -92,20 +92,20 @@ function cheaper(entries: readonly (readonly [string, number])[]): Float32Array 
 
 /** Syllabic scripts tell fewer consonants apart. */
 const SYLLABIC = cheaper([
-  ["ae ei ou ai ao au eo io iu eu yi ye ya yu yo", 0.15],
-  ["lr", 0.05],
-  ["pb td kg bv pf Jj CJ sS sT Ss zJ zj SQ cs zs qk qC qJ Xh hf hX hv Zj ZJ wv wu", 0.15],
+  ['ae ei ou ai ao au eo io iu eu yi ye ya yu yo', 0.15],
+  ['lr', 0.05],
+  ['pb td kg bv pf Jj CJ sS sT Ss zJ zj SQ cs zs qk qC qJ Xh hf hX hv Zj ZJ wv wu', 0.15],
   [
-    "mn bf fw fv kX kh gh bw vw wf Xk CS ZS Zr Zs jr rZ Qk tC TS cS dJ dj tQ Qc zS QG qG Gk Gg gq XG GX Xs XS sX lt td tT yj yG",
+    'mn bf fw fv kX kh gh bw vw wf Xk CS ZS Zr Zs jr rZ Qk tC TS cS dJ dj tQ Qc zS QG qG Gk Gg gq XG GX Xs XS sX lt td tT yj yG',
     0.3,
   ],
 ]);
 
 /** Scripts without vowels write one letter for several sounds. */
 const ABJAD = cheaper([
-  ["vu vo wu wo yi ye ya yJ ai ae ao au", 0.06],
-  ["vw bv pf kX wv bp fv gk hX kq Tt sS jG JG jJ gG Xk vf", 0.1],
-  ["hk gq gX Qk QS QX jg zs Ss zd dT TS cs qk gJ gj ht", 0.25],
+  ['vu vo wu wo yi ye ya yJ ai ae ao au', 0.06],
+  ['vw bv pf kX wv bp fv gk hX kq Tt sS jG JG jJ gG Xk vf', 0.1],
+  ['hk gq gX Qk QS QX jg zs Ss zd dT TS cs qk gJ gj ht', 0.25],
 ]);
 
 /** Latin letters that stand for like sounds (char codes). */
@@ -119,45 +119,6 @@ const MAX_SOUNDS = 40;
 const rowA = new Float32Array(MAX_SOUNDS + 1);
 const rowB = new Float32Array(MAX_SOUNDS + 1);
 
-/** What it costs to turn the sounds of one token into those of another, by how both were read. */
-export interface SoundCosts {
-  deletion: Float32Array;
-  weights: Float32Array;
-  substitution: Float32Array;
-}
-
-/** Between faithful readings any change costs this much at least, but for sounds that are near. */
-export const LEAST_EDIT = 0.3;
-
-function costsOf(a: Fidelity, b: Fidelity): SoundCosts {
-  const poorest = ORDER[a] >= ORDER[b] ? a : b;
-  // Two names in scripts of the same kind are compared strictly: what one leaves out, the other does too.
-  const fidelity = a === b && poorest !== "a" && poorest !== "e" ? "b" : poorest;
-  return {
-    deletion: DELETION[fidelity],
-    weights: WEIGHT[fidelity],
-    substitution: fidelity === "d" ? SYLLABIC : fidelity === "c" ? ABJAD : SUBSTITUTION,
-  };
-}
-const FIDELITIES: readonly Fidelity[] = ["a", "b", "c", "d", "e"];
-const PAIRS: readonly SoundCosts[] = FIDELITIES.flatMap((a) =>
-  FIDELITIES.map((b) => costsOf(a, b)),
-);
-
-/** Sounds that stand for each other at less than {@link LEAST_EDIT} where the writing is faithful; by sound. */
-export const NEAR_SOUNDS: readonly Uint8Array[] = Array.from({ length: SYMBOL_COUNT }, (_, a) =>
-  Uint8Array.from(
-    Array.from({ length: SYMBOL_COUNT }, (__, b) => b).filter(
-      (b) => (SUBSTITUTION[a * SYMBOL_COUNT + b] ?? 1) < LEAST_EDIT,
-    ),
-  ),
-);
-
-/** Costs between two ways of reading. */
-export function soundCosts(a: Fidelity, b: Fidelity): SoundCosts {
-  return PAIRS[(a.charCodeAt(0) - 97) * FIDELITIES.length + b.charCodeAt(0) - 97] as SoundCosts;
-}
-
 /**
  * How alike two tokens sound, 0 to 1: one minus the weighted edit distance over the cost of leaving the longer one out.
  * Scripts without vowels and syllabic scripts have their own costs. Below `least` the answer is 0.
@@ -169,110 +130,57 @@ export function soundSimilarity(
   fidelityB: Fidelity,
   least = 0,
 ): number {
-  const costs = soundCosts(fidelityA, fidelityB);
-  return soundWithin(
-    costs,
-    a,
-    sumOf(costs.weights, a),
-    sumOf(costs.deletion, a),
-    b,
-    0,
-    b.length,
-    least,
-  );
-}
-
-/** What the sounds of a token cost in all. */
-export function sumOf(costs: Float32Array, code: Uint8Array): number {
-  let sum = 0;
-  const n = Math.min(code.length, MAX_SOUNDS);
-  for (let i = 0; i < n; i++) sum += costs[code[i] as number] as number;
-  return sum;
-}
-
-/**
- * The same against the sounds `[from, to)` of a longer array. Only cells within what `least` allows are computed
- * (E. Ukkonen's cut-off), so that most pairs that are not alike are told apart after a few sounds.
- * @param weightA {@link sumOf} the weights of `a`
- * @param costA {@link sumOf} the deletion costs of `a`
- */
-export function soundWithin(
-  costs: SoundCosts,
-  a: Uint8Array,
-  weightA: number,
-  costA: number,
-  b: Uint8Array,
-  from: number,
-  to: number,
-  least: number,
-): number {
-  const { deletion, weights, substitution } = costs;
+  const poorest = ORDER[fidelityA] >= ORDER[fidelityB] ? fidelityA : fidelityB;
+  // Two names in scripts of the same kind are compared strictly: what one leaves out, the other does too.
+  const fidelity = fidelityA === fidelityB && poorest !== 'a' && poorest !== 'e' ? 'b' : poorest;
+  const deletion = DELETION[fidelity];
+  const weights = WEIGHT[fidelity];
+  const substitution = fidelity === 'd' ? SYLLABIC : fidelity === 'c' ? ABJAD : SUBSTITUTION;
   const n = Math.min(a.length, MAX_SOUNDS);
-  const m = Math.min(to - from, MAX_SOUNDS);
+  const m = Math.min(b.length, MAX_SOUNDS);
   if (n === 0 || m === 0) return 0;
+  let previous = rowA;
+  let current = rowB;
+  previous[0] = 0;
   let weightB = 0;
   let costB = 0;
-  for (let j = 0; j < m; j++) {
-    const symbol = b[from + j] as number;
-    costB += deletion[symbol] as number;
-    weightB += weights[symbol] as number;
+  for (let j = 1; j <= m; j++) {
+    const cost = deletion[b[j - 1] as number] as number;
+    costB += cost;
+    weightB += weights[b[j - 1] as number] as number;
+    previous[j] = (previous[j - 1] as number) + cost;
+  }
+  let weightA = 0;
+  let costA = 0;
+  for (let i = 0; i < n; i++) {
+    costA += deletion[a[i] as number] as number;
+    weightA += weights[a[i] as number] as number;
   }
   const norm = Math.max(weightA, weightB, 1.2);
   const most = (1 - least) * norm;
   // Sounds of unlike weight may stand for each other at little cost (w and v): the bound leaves room for one such pair.
   if (Math.abs(costA - costB) > most + 0.7) return 0;
-  let previous = rowA;
-  let current = rowB;
-  // The cells of the row before that are within bounds lie in [first, last].
-  let first = 0;
-  let last = 0;
-  previous[0] = 0;
-  while (last < m) {
-    const cost = Math.fround(
-      (previous[last] as number) + (deletion[b[from + last] as number] as number),
-    );
-    if (cost > most) break;
-    previous[++last] = cost;
-  }
-  for (let i = 0; i < n; i++) {
-    const symbolA = a[i] as number;
+  for (let i = 1; i <= n; i++) {
+    const symbolA = a[i - 1] as number;
     const dropA = deletion[symbolA] as number;
+    current[0] = (previous[0] as number) + dropA;
+    let smallest = current[0];
     const base = symbolA * SYMBOL_COUNT;
-    let nextFirst = -1;
-    let nextLast = -1;
-    let left = Infinity;
-    let diagonal = Infinity;
-    for (let j = first; j <= m; j++) {
-      const up = j <= last ? (previous[j] as number) : Infinity;
-      let best = up + dropA;
-      if (j > 0) {
-        const symbolB = b[from + j - 1] as number;
-        const exchange = diagonal + (substitution[base + symbolB] as number);
-        if (exchange < best) best = exchange;
-        const insert = left + (deletion[symbolB] as number);
-        if (insert < best) best = insert;
-      }
-      best = Math.fround(best);
-      if (best <= most) {
-        if (nextFirst < 0) nextFirst = j;
-        nextLast = j;
-        current[j] = best;
-        left = best;
-      } else {
-        if (j > last) break;
-        current[j] = Infinity;
-        left = Infinity;
-      }
-      diagonal = up;
+    for (let j = 1; j <= m; j++) {
+      const symbolB = b[j - 1] as number;
+      let best = (previous[j - 1] as number) + (substitution[base + symbolB] as number);
+      const drop = (previous[j] as number) + dropA;
+      if (drop < best) best = drop;
+      const insert = (current[j - 1] as number) + (deletion[symbolB] as number);
+      if (insert < best) best = insert;
+      current[j] = best;
+      if (best < smallest) smallest = best;
     }
-    if (nextFirst < 0) return 0;
-    first = nextFirst;
-    last = nextLast;
+    if (smallest > most) return 0;
     const swap = previous;
     previous = current;
     current = swap;
   }
-  if (last < m) return 0;
   const distance = previous[m] as number;
-  return distance >= norm ? 0 : 1 - distance / norm;
+  return distance >= norm || distance > most ? 0 : 1 - distance / norm;
 }

@@ -12,12 +12,9 @@ class GrowableMemory {
   ensure(bytes: number): void {
     const have = this.buffer.byteLength;
     if (bytes <= have) return;
-    if (bytes > MOST_BYTES)
-      throw new RangeError("the index is too large: build several smaller ones");
+    if (bytes > MOST_BYTES) throw new RangeError('the index is too large: build several smaller ones');
     const step = Math.min(LARGEST_STEP, Math.max(FIRST_BYTES, have >> 3));
-    this.buffer.grow(
-      Math.min(MOST_BYTES, Math.ceil(Math.max(bytes, have + step) / FIRST_BYTES) * FIRST_BYTES),
-    );
+    this.buffer.grow(Math.min(MOST_BYTES, Math.ceil(Math.max(bytes, have + step) / FIRST_BYTES) * FIRST_BYTES));
   }
 }
 
@@ -81,7 +78,7 @@ const decoder = new TextDecoder();
 export function textAt(blob: Uint8Array, start: number, end: number): string {
   const length = end - start;
   if (length <= 64) {
-    let out = "";
+    let out = '';
     let at = start;
     for (; at < end; at++) {
       const byte = blob[at] ?? 0;
@@ -99,8 +96,7 @@ export const IDENTIFIER_SEED = 9;
 /** FNV-1a over a text, mixed so that low bits are usable; the letter at `without` is left out. */
 export function hashText(text: string, seed: number, without = -1): number {
   let hash = (0x811c9dc5 ^ Math.imul(seed, 0x9e3779b1)) >>> 0;
-  for (let i = 0; i < text.length; i++)
-    if (i !== without) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  for (let i = 0; i < text.length; i++) if (i !== without) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   hash ^= hash >>> 15;
   hash = Math.imul(hash, 0x2c1b3c6d);
   return (hash ^ (hash >>> 13)) >>> 0;
@@ -124,8 +120,7 @@ export class TextInterner {
     for (;;) {
       const id = (this.slots[slot] ?? 0) - 1;
       if (id < 0) break;
-      if (equalsAt(this.bytes.data, this.offsets.get(id), this.offsets.get(id + 1), text))
-        return id;
+      if (equalsAt(this.bytes.data, this.offsets.get(id), this.offsets.get(id + 1), text)) return id;
       slot = (slot + 1) & mask;
     }
     for (let i = 0; i < text.length; i++) this.bytes.push(text.charCodeAt(i) & 127);
@@ -171,12 +166,7 @@ export class TextInterner {
 }
 
 /** Number of a text in a frozen interner, or -1. */
-export function findText(
-  bytes: Uint8Array,
-  offsets: Uint32Array,
-  slots: Uint32Array,
-  text: string,
-): number {
+export function findText(bytes: Uint8Array, offsets: Uint32Array, slots: Uint32Array, text: string): number {
   const mask = slots.length - 1;
   let slot = hashText(text, 0) & mask;
   for (;;) {

@@ -1,0 +1,265 @@
+import { MODEL } from './model.ts';
+import { isOftenLeftOut, ROLE, tokenWeight, type NameReading, type Role } from './roles.ts';
+import { typingDistance, type EvidenceClass } from './similarity.ts';
+import type { Token } from './token.ts';
+
+/** One line of an alignment: tokens [from, from+size) of either side; size 0 where the other side has none. */
+export interface AlignedPair {
+  queryFrom: number;
+  querySize: number;
+  candidateFrom: number;
+  candidateSize: number;
+  score: number;
+  weight: number;
+  evidence: EvidenceClass | 'omitted';
+}
+
+export interface Alignment {
+  /** 0 to 1. */
+  score: number;
+  pairs: AlignedPair[];
+  /** Weight of the tokens that agree: how much the agreement says. */
+  matchedWeight: number;
+  matchedNames: number;
+}
+
+/** Bits of `size` tokens from `from` on; after the last comes the first again, for names are written from either end. */
+export function maskOf(from: number, size: number, length: number): number {
+  const bits = ((1 << size) - 1) << from;
+  return (bits & ((1 << length) - 1)) | (bits >>> length);
+}
+
+export function isOptional(role: Role): boolean {
+  return role === ROLE.PARTICLE || role === ROLE.HONORIFIC || role === ROLE.LEGAL;
+}
+
+function countNames(reading: NameReading): number {
+  let count = 0;
+  for (const role of reading.roles) if (role === ROLE.NAME || role === ROLE.PATRONYMIC) count++;
+  return count;
+}
+
+export function scorePairs(
+  pairs: AlignedPair[],
+  query: NameReading,
+  candidate: NameReading,
+  person: boolean,
+  listed: boolean,
+): Alignment {
+  const rules = person ? MODEL.person : MODEL.thing;
+  let agreed = 0;
+  let total = 0;
+  let matchedWeight = 0;
+  let matchedNames = 0;
+  let omitted = 0;
+  let omittedByQuery = 0;
+  let omittedByList = 0;
+  let slips = 0;
+  let initialsLeft = 0;
+  let weakest = 1;
+  let factor = 1;
+  let lastCandidate = -1;
+  let disorder = 0;
+  const places = placesOf(pairs, query, candidate);
+  const inOrder = pairs
+    .filter((pair) => pair.evidence !== 'omitted' && pair.evidence !== 'different')
+    .sort((a, b) => a.queryFrom - b.queryFrom);
+  for (const pair of inOrder) {
+    if (pair.evidence === 'particle' || pair.evidence === 'legal') continue;
+    if (pair.candidateFrom < lastCandidate) disorder++;
+    lastCandidate = pair.candidateFrom;
+  }
+  for (const pair of pairs) {
+    const side = pair.querySize > 0 ? query : candidate;
+    const role = (pair.querySize > 0 ? side.roles[pair.queryFrom] : side.roles[pair.candidateFrom]) as Role;
+    if (pair.evidence === 'omitted') {
+      if (role === ROLE.NUMBER) factor *= rules.numberMissing;
+      else if (role === ROLE.GENERATION) factor *= rules.generationMissing;
+      else if (isOptional(role)) total += pair.weight * rules.optionalOmission;
+      else if (role === ROLE.PATRONYMIC) total += pair.weight * rules.patronymicOmission;
+      else {
+        const cost = pair.weight * rules.omissionAt[placeOf(places, pair)];
+        omitted += cost;
+        if (!listed) continue;
+        if (pair.querySize === 0) omittedByQuery += cost;
+        else omittedByList += cost;
+      }
+      if (role === ROLE.INITIAL) initialsLeft++;
+    } else if (pair.evidence === 'different') {
+      if (role === ROLE.NUMBER) factor *= rules.numberDifferent;
+      else if (role === ROLE.GENERATION) factor *= rules.generationDifferent;
+      else total += pair.weight * (isOptional(role) ? 1 : rules.contradiction);
+    } else {
+      agreed += pair.weight * pair.score;
+      if (pair.evidence === 'spelling') slips += pair.weight * (1 - pair.score);
+      total += pair.weight;
+      if (pair.evidence === 'particle' && role === ROLE.HONORIFIC) matchedNames += 0.5;
+      if (pair.evidence !== 'particle' && pair.evidence !== 'legal' && pair.evidence !== 'generation') {
+        if (pair.evidence !== 'initial') {
+          matchedNames += Math.max(pair.querySize, pair.candidateSize);
+          if (side.tokens[pair.querySize > 0 ? pair.queryFrom : pair.candidateFrom]?.text.startsWith('abdul') === true)
+            matchedNames += 0.5;
+          // A whole name written as one run of syllables.
+          if (pair.score < 0.97 && isWholeRun(query, pair.queryFrom, candidate, pair.candidateFrom)) matchedNames++;
+          matchedWeight += pair.weight * pair.score;
+          weakest = Math.min(weakest, pair.score);
+        } else
+          matchedNames +=
+            side.tokens[pair.querySize > 0 ? pair.queryFrom : pair.candidateFrom]?.text.startsWith('abdul') === true
+              ? 1
+              : 0.5;
+      }
+    }
+  }
+  const { enough, perWeight, most: mostOmission } = rules.frequentOmission;
+  const omission = Math.min(mostOmission, rules.omission + Math.max(0, enough - matchedWeight) * perWeight);
+  total += omitted * omission;
+  let score = total === 0 ? 0 : agreed / total;
+  const fewest = Math.min(countNames(query), countNames(candidate));
+  const most = Math.max(countNames(query), countNames(candidate));
+  if (matchedNames === 0) score *= 0.3;
+  else if (person && matchedNames < 2 && most >= 2)
+    score *=
+      matchedNames >= 1.5 && matchedWeight >= 1.05
+        ? rules.nameAndInitial
+        : fewest < 2
+          ? rules.singleName
+          : rules.oneOfMany;
+  if (matchedNames <= 1) {
+    score -= (1 - weakest) * rules.onlyPair;
+    if (initialsLeft > 0) score *= rules.strayInitials;
+  }
+  // Frequent names that agree but nearly, or but in part, are mostly two people's.
+  if (matchedNames >= 2) {
+    const { enough: sure, perWeight: doubt, ofQuery, ofList, ofSlips } = rules.frequentDoubt;
+    const less = (ofQuery * omittedByQuery - ofList * omittedByList) * omission + ofSlips * slips;
+    const missing = 1 - score - less / Math.max(total, 1e-9);
+    // Names written by syllables differ in the writing, not in the person.
+    const rough = isRough(query) || isRough(candidate) ? 0.4 : 1;
+    score -= Math.max(0, missing) * Math.max(0, sure - matchedWeight) * doubt * rough;
+  }
+  score = Math.max(0, score) * factor;
+  // Another order is nothing where the tokens are the same, and chance where they are but alike.
+  score *= 1 - Math.min(0.08, disorder * (0.012 + 0.15 * (1 - weakest)));
+  if (person && listed && hasOtherGivenName(pairs, query, candidate, places)) score *= MODEL.person.otherGivenName;
+  const whole = person ? wholeNameScore(query, candidate) * factor : 0;
+  if (whole > score) score = whole;
+  if (score > 0) score = Math.max(0, score - MODEL.tieBreak.name * differences(pairs, listed));
+  return { score, pairs, matchedWeight, matchedNames };
+}
+
+/**
+ * A number of its own for each kind of difference, so that unlike evidence of like worth never ties; 0 where all is the
+ * same, and too small to change who is found.
+ */
+function differences(pairs: readonly AlignedPair[], listed: boolean): number {
+  let sum = 0;
+  let total = 0;
+  for (const { evidence, score, weight, querySize } of pairs) {
+    total += weight;
+    if (evidence === 'omitted') sum += weight * (listed && querySize > 0 ? 0.91 : 0.83);
+    else if (evidence === 'different') sum += weight * 0.97;
+    else if (score < 1) sum += weight * (KINDS_OF_EVIDENCE.indexOf(evidence) * 0.0613 + (1 - score) * 0.37);
+  }
+  return total === 0 ? 0 : sum / total;
+}
+const KINDS_OF_EVIDENCE: readonly string[] = [
+  'exact',
+  'spelling',
+  'sound',
+  'transliteration',
+  'nickname',
+  'joined',
+  'initial',
+  'patronymic',
+  'particle',
+];
+
+/** First and last token that agree, of either side; -1 where none does. */
+interface Places {
+  queryFirst: number;
+  queryLast: number;
+  candidateFirst: number;
+  candidateLast: number;
+}
+
+function placesOf(pairs: readonly AlignedPair[], query: NameReading, candidate: NameReading): Places {
+  let [queryMask, candidateMask] = [0, 0];
+  for (const { evidence, queryFrom, querySize, candidateFrom, candidateSize } of pairs) {
+    if (evidence === 'omitted' || evidence === 'different' || evidence === 'particle' || evidence === 'generation')
+      continue;
+    queryMask |= maskOf(queryFrom, querySize, query.tokens.length);
+    candidateMask |= maskOf(candidateFrom, candidateSize, candidate.tokens.length);
+  }
+  return {
+    queryFirst: firstBit(queryMask),
+    queryLast: 31 - Math.clz32(queryMask),
+    candidateFirst: firstBit(candidateMask),
+    candidateLast: 31 - Math.clz32(candidateMask),
+  };
+}
+
+function isRough(reading: NameReading): boolean {
+  return reading.tokens.some((token) => token.fidelity === 'd');
+}
+
+function firstBit(mask: number): number {
+  return mask === 0 ? 32 : 31 - Math.clz32(mask & -mask);
+}
+
+/** Where a token left out stands among those that agree. */
+function placeOf(places: Places, pair: AlignedPair): 'leading' | 'inner' | 'trailing' {
+  if (pair.querySize > 0)
+    return pair.queryFrom < places.queryFirst ? 'leading' : pair.queryFrom > places.queryLast ? 'trailing' : 'inner';
+  if (pair.candidateFrom < places.candidateFirst) return 'leading';
+  return pair.candidateFrom > places.candidateLast ? 'trailing' : 'inner';
+}
+
+/** All of the listed name is found, in order, behind a given name that few would leave out. */
+function hasOtherGivenName(
+  pairs: readonly AlignedPair[],
+  query: NameReading,
+  candidate: NameReading,
+  places: Places,
+): boolean {
+  if (places.queryFirst === 0 || places.queryFirst === 32 || countNames(candidate) < 2) return false;
+  let leading = 0;
+  for (const pair of pairs) {
+    if (pair.evidence === 'different') return false;
+    if (pair.evidence !== 'omitted') continue;
+    if (pair.querySize === 0) {
+      if (candidate.roles[pair.candidateFrom] === ROLE.NAME) return false;
+    } else if (query.roles[pair.queryFrom] === ROLE.NAME && pair.queryFrom < places.queryFirst) {
+      if (!isOftenLeftOut(query.tokens[pair.queryFrom] as Token)) leading++;
+    }
+  }
+  return leading > 0;
+}
+
+function isWholeRun(query: NameReading, i: number, candidate: NameReading, j: number): boolean {
+  const run = (reading: NameReading, at: number): boolean =>
+    reading.tokens.length === 1 && reading.tokens[at]?.fidelity === 'd' && (reading.tokens[at]?.code.length ?? 0) >= 7;
+  return run(query, i) !== run(candidate, j);
+}
+
+/** Both names written without any space are the same, or nearly: word breaks in the wrong place. */
+function wholeNameScore(query: NameReading, candidate: NameReading): number {
+  if (Math.abs(query.tokens.length - candidate.tokens.length) > 6) return 0;
+  if (query.tokens[0]?.fidelity !== candidate.tokens[0]?.fidelity) return 0;
+  let a = '';
+  let b = '';
+  for (let i = 0; i < query.tokens.length; i++) if (query.roles[i] !== ROLE.HONORIFIC) a += query.tokens[i]?.text ?? '';
+  for (let i = 0; i < candidate.tokens.length; i++)
+    if (candidate.roles[i] !== ROLE.HONORIFIC) b += candidate.tokens[i]?.text ?? '';
+  if (a.length < 8 || Math.abs(a.length - b.length) > 1) return 0;
+  // A name is written from either end ("LAST, First").
+  const start = a === b ? 0 : (b + b).indexOf(a.slice(0, 4));
+  if (start > 0 && start < b.length) b = b.slice(start) + b.slice(0, start);
+  if (a === b) return query.tokens.length === candidate.tokens.length ? 0 : 0.97;
+  if (
+    query.tokens.length === candidate.tokens.length &&
+    query.tokens.every((token, i) => token.text.length === candidate.tokens[i]?.text.length)
+  )
+    return 0;
+  return typingDistance(a, b, 1) <= 1 ? 0.9 : 0;
+}
