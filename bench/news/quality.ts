@@ -1,5 +1,5 @@
 /**
- * Precision and recall on the labelled sentences: `node bench/news/quality.ts [development|held-out|test|final]`.
+ * Precision and recall on the labelled sentences: `node bench/news/quality.ts [development|held-out|test|practice|fresh-read|fresh|final]`.
  * `--failures` after it prints each miss with its text (not for a set that is to stay unseen).
  * One unit is a party named in a sentence: found when the engine says ACCUSED or CONVICTED of it there.
  */
@@ -42,6 +42,8 @@ if (articles === undefined) {
   let right = 0;
   let roles = 0;
   let offences = 0;
+  let others = 0;
+  const accusedOthers = new Map<string, number>();
   const silences = new Map<string, number>();
   const rules = new Map<string, [right: number, wrong: number]>();
   for await (const article of articles) {
@@ -84,6 +86,11 @@ if (articles === undefined) {
           );
         for (const { rule } of hit[1]) rules.set(rule, [(rules.get(rule)?.[0] ?? 0) + 1, rules.get(rule)?.[1] ?? 0]);
       }
+      for (const { at, role } of label.others ?? []) {
+        others++;
+        if (inside.some(({ name }) => at.some(([start, end]) => name.start < end && name.end > start)))
+          accusedOthers.set(role, (accusedOthers.get(role) ?? 0) + 1);
+      }
       for (const [id, list] of byParty) {
         if (matched.has(id)) continue;
         found++;
@@ -102,6 +109,12 @@ if (articles === undefined) {
   console.log(`recall    ${percent(right, gold)}`);
   console.log(`role right ${percent(roles, right)}`);
   console.log(`offence right ${percent(offences, right)}`);
+  if (others > 0) {
+    const wrong = [...accusedOthers].map(([role, count]) => `${role} ${count}`).join(', ');
+    console.log(
+      `victims, officials, witnesses and cleared parties accused: ${[...accusedOthers.values()].reduce((a, b) => a + b, 0)} of ${others}${wrong === '' ? '' : ` (${wrong})`}`,
+    );
+  }
   for (const [why, count] of [...silences].toSorted((a, b) => b[1] - a[1])) console.log(`  missed, ${why}: ${count}`);
   for (const [rule, [good, bad]] of [...rules].toSorted((a, b) => (a[0] < b[0] ? -1 : 1)))
     console.log(`  ${rule}: ${good} right, ${bad} wrong`);

@@ -12,6 +12,12 @@ interface Phrase<T> {
   value: T;
 }
 
+/** Phrases that begin with one word, by the last word that must stand in the sentence for them. */
+interface Candidates<T> {
+  always: readonly Phrase<T>[];
+  byMust: ReadonlyMap<string, readonly Phrase<T>[]>;
+}
+
 /** Most tokens that `~` in a phrase stands for, and `~~`. */
 const GAP = 5;
 const WIDE_GAP = 14;
@@ -26,8 +32,10 @@ const CACHE_LIMIT = 50_000;
  */
 export class PhraseMatcher<T> {
   readonly #byFirst = new Map<string, Phrase<T>[]>();
-  readonly #cache = new Map<string, readonly Phrase<T>[]>();
+  readonly #cache = new Map<string, Candidates<T> | undefined>();
   readonly #shortestPrefix: number;
+  /** How the words with a `*` begin, for a quick no. */
+  readonly #heads = new Set<string>();
 
   constructor(phrases: Iterable<readonly [phrase: string, value: T]>) {
     let shortest = 99;
@@ -40,27 +48,45 @@ export class PhraseMatcher<T> {
       else this.#byFirst.set(first, [{ words, value }]);
     }
     this.#shortestPrefix = shortest;
+    for (const first of this.#byFirst.keys()) if (first.endsWith('*')) this.#heads.add(first.slice(0, shortest));
   }
 
-  #candidates(word: string): readonly Phrase<T>[] {
+  #candidates(word: string): Candidates<T> | undefined {
     const cached = this.#cache.get(word);
-    if (cached) return cached;
+    if (cached !== undefined || this.#cache.has(word)) return cached;
     const found = [...(this.#byFirst.get(word) ?? [])];
-    for (let length = this.#shortestPrefix; length <= Math.min(word.length, 24); length++) {
-      found.push(...(this.#byFirst.get(`${word.slice(0, length)}*`) ?? []));
-    }
+    if (this.#heads.has(word.slice(0, this.#shortestPrefix)))
+      for (let length = this.#shortestPrefix; length <= Math.min(word.length, 24); length++) {
+        found.push(...(this.#byFirst.get(`${word.slice(0, length)}*`) ?? []));
+      }
     if (this.#cache.size >= CACHE_LIMIT) this.#cache.clear();
-    this.#cache.set(word, found);
-    return found;
+    const always: Phrase<T>[] = [];
+    const byMust = new Map<string, Phrase<T>[]>();
+    for (const phrase of found) {
+      const must = phrase.words.findLast((one, index) => index > 0 && !one.startsWith('~') && !one.endsWith('*'));
+      if (must === undefined) always.push(phrase);
+      else {
+        const list = byMust.get(must);
+        if (list) list.push(phrase);
+        else byMust.set(must, [phrase]);
+      }
+    }
+    const candidates = found.length === 0 ? undefined : { always, byMust };
+    this.#cache.set(word, candidates);
+    return candidates;
   }
 
   find(tokens: readonly Token[]): PhraseHit<T>[] {
     const hits: PhraseHit<T>[] = [];
+    let present: Set<string> | undefined;
     for (let at = 0; at < tokens.length; at++) {
-      let best: PhraseHit<T> | undefined;
-      for (const phrase of this.#candidates(tokens[at]?.lower ?? '')) {
-        const to = match(tokens, at, phrase.words);
-        if (to > (best?.to ?? at)) best = { from: at, to, value: phrase.value };
+      const candidates = this.#candidates(tokens[at]?.lower ?? '');
+      if (candidates === undefined) continue;
+      let best = longest(tokens, at, candidates.always, undefined);
+      if (candidates.byMust.size > 0) {
+        present ??= new Set(tokens.map(({ lower }) => (lower.endsWith('’') ? lower.replace('’', "'") : lower)));
+        for (const [must, phrases] of candidates.byMust)
+          if (present.has(must)) best = longest(tokens, at, phrases, best);
       }
       if (!best) continue;
       hits.push(best);
@@ -68,6 +94,21 @@ export class PhraseMatcher<T> {
     }
     return hits;
   }
+}
+
+/** The longest of some phrases that stand at a token, or the one known. */
+function longest<T>(
+  tokens: readonly Token[],
+  at: number,
+  phrases: readonly Phrase<T>[],
+  known: PhraseHit<T> | undefined,
+): PhraseHit<T> | undefined {
+  let best = known;
+  for (const { words, value } of phrases) {
+    const to = match(tokens, at, words);
+    if (to > (best?.to ?? at)) best = { from: at, to, value };
+  }
+  return best;
 }
 
 /** @returns the token after the phrase, or 0 where it does not stand here */
