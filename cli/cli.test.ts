@@ -311,3 +311,26 @@ test('as a process: one JSON document on standard output, reasons on standard er
   assert.equal((await run('keys', 'revoke', 'key_x')).status, 1);
   assert.equal((await run('keys', 'revoke')).status, 2);
 });
+
+test('policies set takes a policy of an organisation, or names every fault; show prints what is in force', async () => {
+  const { organizationId: org } = await done('organizations', 'create', '--name', 'Own policy');
+  const file = join(folder, 'policy.json');
+  assert.equal((await done('policies', 'show', org)).own, false);
+  await writeFile(
+    file,
+    JSON.stringify({ version: 'own-1', categories: { GAMBLING: { weight: 120 } }, levels: { LOW: 1 } }),
+  );
+  await refused(1, /\/levels\/LOW is nothing that a policy has/, 'policies', 'set', org, file);
+  await writeFile(file, JSON.stringify({ version: 'own-1', categories: { GAMBLING: { weight: 120 } } }));
+  await refused(1, /\/categories\/GAMBLING\/weight must be a whole number from 0 to 100/, 'policies', 'set', org, file);
+  await writeFile(file, '{');
+  await refused(1, /is no valid JSON/, 'policies', 'set', org, file);
+  await refused(1, /There is no organisation/, 'policies', 'set', 'org_none', 'default');
+  await writeFile(file, JSON.stringify({ version: 'own-1', categories: { GAMBLING: { weight: 90 } } }));
+  const set = await done('policies', 'set', org, file);
+  assert.match(set.hash, /^[0-9a-f]{64}$/);
+  const shown = await done('policies', 'show', org);
+  assert.deepEqual([shown.version, shown.hash, shown.own], ['own-1', set.hash, true]);
+  assert.equal(shown.policy.categories.GAMBLING.weight, 90);
+  assert.equal((await done('policies', 'set', org, 'default')).own, false);
+});
