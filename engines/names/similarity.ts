@@ -45,7 +45,11 @@ function pairSet(list: string): Uint8Array {
 function keysNear(): Uint8Array {
   const set = new Uint8Array(128 * 128);
   const keys = KEY_ROWS.flatMap((line, row) =>
-    Array.from(line, (key, at) => ({ code: key.charCodeAt(0), row, x: at + (ROW_SHIFT[row] ?? 0) })),
+    Array.from(line, (key, at) => ({
+      code: key.charCodeAt(0),
+      row,
+      x: at + (ROW_SHIFT[row] ?? 0),
+    })),
   ).filter(({ code }) => code > 32);
   for (const a of keys)
     for (const b of keys)
@@ -55,7 +59,8 @@ function keysNear(): Uint8Array {
 const NEAR_KEYS = keysNear();
 const LOOKALIKE = pairSet(DRAWN_ALIKE);
 
-const MAX_LETTERS = 40;
+/** Letters of a token that are compared. */
+export const MAX_LETTERS = 40;
 const rows = [new Float32Array(MAX_LETTERS + 1), new Float32Array(MAX_LETTERS + 1), new Float32Array(MAX_LETTERS + 1)];
 
 // A letter far away on the keyboard, drawn and sounding otherwise, is rarely a slip.
@@ -64,22 +69,32 @@ function isVowel(code: number): boolean {
   return code === 97 || code === 101 || code === 105 || code === 111 || code === 117 || code === 121;
 }
 
+const lettersA = new Uint8Array(MAX_LETTERS);
+const lettersB = new Uint8Array(MAX_LETTERS);
+
 /** Typing distance: insert, delete, substitute, swap of neighbours; slips of the finger and lookalikes cost less. */
 export function typingDistance(a: string, b: string, limit: number): number {
   const n = Math.min(a.length, MAX_LETTERS);
   const m = Math.min(b.length, MAX_LETTERS);
+  for (let i = 0; i < n; i++) lettersA[i] = a.charCodeAt(i);
+  for (let j = 0; j < m; j++) lettersB[j] = b.charCodeAt(j);
+  return typingWithin(lettersA, n, lettersB, 0, m, limit);
+}
+
+/** The same between the first `n` letters of `a` and `m` letters of `b` from `start`; above `limit` it may be infinite. */
+export function typingWithin(a: Uint8Array, n: number, b: Uint8Array, start: number, m: number, limit: number): number {
   if (Math.abs(n - m) > limit + 1) return Infinity;
   let older = rows[0] as Float32Array;
   let previous = rows[1] as Float32Array;
   let current = rows[2] as Float32Array;
   for (let j = 0; j <= m; j++) previous[j] = j;
   for (let i = 1; i <= n; i++) {
-    const charA = a.charCodeAt(i - 1);
-    const beforeA = i > 1 ? a.charCodeAt(i - 2) : -1;
+    const charA = a[i - 1] as number;
+    const beforeA = i > 1 ? (a[i - 2] as number) : -1;
     current[0] = i;
     let smallest = i;
     for (let j = 1; j <= m; j++) {
-      const charB = b.charCodeAt(j - 1);
+      const charB = b[start + j - 1] as number;
       let best: number;
       if (charA === charB) best = previous[j - 1] ?? 0;
       else {
@@ -97,17 +112,17 @@ export function typingDistance(a: string, b: string, limit: number): number {
         best = (previous[j - 1] as number) + substitution;
         const drop = (previous[j] as number) + (charA === beforeA ? 0.5 : 1);
         if (drop < best) best = drop;
-        const insert = (current[j - 1] as number) + (j > 1 && charB === b.charCodeAt(j - 2) ? 0.5 : 1);
+        const insert = (current[j - 1] as number) + (j > 1 && charB === b[start + j - 2] ? 0.5 : 1);
         if (insert < best) best = insert;
         if (i > 1 && scannedAs(beforeA, charA, charB)) {
           const scanned = (older[j - 1] as number) + 0.5;
           if (scanned < best) best = scanned;
         }
-        if (j > 1 && scannedAs(b.charCodeAt(j - 2), charB, charA)) {
+        if (j > 1 && scannedAs(b[start + j - 2] as number, charB, charA)) {
           const scanned = (previous[j - 2] as number) + 0.5;
           if (scanned < best) best = scanned;
         }
-        if (i > 1 && j > 1 && charA === b.charCodeAt(j - 2) && beforeA === charB) {
+        if (i > 1 && j > 1 && charA === b[start + j - 2] && beforeA === charB) {
           const swap = (older[j - 2] as number) + 0.8;
           if (swap < best) best = swap;
         }
@@ -148,7 +163,10 @@ function shareFamily(a: readonly number[], b: readonly number[]): boolean {
   return false;
 }
 
-const MOST_APART = 12;
+/** Tokens with more letters apart are not compared. */
+export const MOST_APART = 12;
+/** Latin tokens that sound alike: at `floor` they score `atFloor`, more by `slope`. */
+export const LATIN_SOUND = { floor: 0.8, atFloor: 0.55, slope: 2.1, floorOfShort: 0.93 } as const;
 const NICKNAME: Similarity = { score: 0.94, evidence: 'nickname' };
 const RELATIVE: Similarity = { score: 0.84, evidence: 'nickname' };
 const ENGLISH_GAIN = 0.3;
@@ -177,7 +195,7 @@ export function tokenSimilarity(a: Token, b: Token, person: boolean): Similarity
         : DIFFERENT;
   }
   if (crossScript) {
-    const floor = shorter <= 2 ? 0.8 : MODEL.crossScript[poorer(a, b)].floor;
+    const floor = shorter <= 2 ? FLOOR_OF_SHORT : crossFloor(a.fidelity, b.fidelity);
     let sound = soundSimilarity(a.code, a.fidelity, b.code, b.fidelity, floor - ENGLISH_GAIN);
     // Reading the Latin side as English helps where the plain reading is not far off, and is not needed where it fits.
     if (sound > 0 && sound < 0.97) {
@@ -188,10 +206,14 @@ export function tokenSimilarity(a: Token, b: Token, person: boolean): Similarity
     }
     if (sound > floor) best = { score: crossScore(sound, a, b), evidence: 'transliteration' };
   } else {
-    const floor = shorter > 2 ? 0.8 : 0.93;
+    const floor = shorter > 2 ? LATIN_SOUND.floor : LATIN_SOUND.floorOfShort;
     const sound = apart > 7 ? 0 : soundSimilarity(a.code, 'a', b.code, 'a', floor);
     // The same sounds written otherwise.
-    if (sound >= floor) best = { score: Math.min(0.97, Math.max(0.6, 0.55 + 2.1 * (sound - 0.8))), evidence: 'sound' };
+    if (sound >= floor)
+      best = {
+        score: Math.min(0.97, Math.max(0.6, LATIN_SOUND.atFloor + LATIN_SOUND.slope * (sound - LATIN_SOUND.floor))),
+        evidence: 'sound',
+      };
   }
   if (
     a.fidelity !== 'd' &&
@@ -289,6 +311,12 @@ const ROUGHNESS: Readonly<Record<Token['fidelity'], number>> = { a: 0, b: 1, e: 
 function poorer(a: Token, b: Token): Token['fidelity'] {
   return ROUGHNESS[a.fidelity] >= ROUGHNESS[b.fidelity] ? a.fidelity : b.fidelity;
 }
+
+/** Least likeness of sound of two tokens of which one at least is not of Latin letters; of one or two letters, more. */
+export function crossFloor(a: Token['fidelity'], b: Token['fidelity']): number {
+  return MODEL.crossScript[ROUGHNESS[a] >= ROUGHNESS[b] ? a : b].floor;
+}
+export const FLOOR_OF_SHORT = 0.8;
 
 function crossScore(sound: number, a: Token, b: Token): number {
   const { ceiling, lenience } = MODEL.crossScript[poorer(a, b)];

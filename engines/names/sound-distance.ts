@@ -119,6 +119,43 @@ const MAX_SOUNDS = 40;
 const rowA = new Float32Array(MAX_SOUNDS + 1);
 const rowB = new Float32Array(MAX_SOUNDS + 1);
 
+/** What it costs to turn the sounds of one token into those of another, by how both were read. */
+export interface SoundCosts {
+  deletion: Float32Array;
+  weights: Float32Array;
+  substitution: Float32Array;
+}
+
+/** Between faithful readings any change costs this much at least, but for sounds that are near. */
+export const LEAST_EDIT = 0.3;
+
+function costsOf(a: Fidelity, b: Fidelity): SoundCosts {
+  const poorest = ORDER[a] >= ORDER[b] ? a : b;
+  // Two names in scripts of the same kind are compared strictly: what one leaves out, the other does too.
+  const fidelity = a === b && poorest !== 'a' && poorest !== 'e' ? 'b' : poorest;
+  return {
+    deletion: DELETION[fidelity],
+    weights: WEIGHT[fidelity],
+    substitution: fidelity === 'd' ? SYLLABIC : fidelity === 'c' ? ABJAD : SUBSTITUTION,
+  };
+}
+const FIDELITIES: readonly Fidelity[] = ['a', 'b', 'c', 'd', 'e'];
+const PAIRS: readonly SoundCosts[] = FIDELITIES.flatMap((a) => FIDELITIES.map((b) => costsOf(a, b)));
+
+/** Sounds that stand for each other at less than {@link LEAST_EDIT} where the writing is faithful; by sound. */
+export const NEAR_SOUNDS: readonly Uint8Array[] = Array.from({ length: SYMBOL_COUNT }, (_, a) =>
+  Uint8Array.from(
+    Array.from({ length: SYMBOL_COUNT }, (__, b) => b).filter(
+      (b) => (SUBSTITUTION[a * SYMBOL_COUNT + b] ?? 1) < LEAST_EDIT,
+    ),
+  ),
+);
+
+/** Costs between two ways of reading. */
+export function soundCosts(a: Fidelity, b: Fidelity): SoundCosts {
+  return PAIRS[(a.charCodeAt(0) - 97) * FIDELITIES.length + b.charCodeAt(0) - 97] as SoundCosts;
+}
+
 /**
  * How alike two tokens sound, 0 to 1: one minus the weighted edit distance over the cost of leaving the longer one out.
  * Scripts without vowels and syllabic scripts have their own costs. Below `least` the answer is 0.
@@ -130,57 +167,99 @@ export function soundSimilarity(
   fidelityB: Fidelity,
   least = 0,
 ): number {
-  const poorest = ORDER[fidelityA] >= ORDER[fidelityB] ? fidelityA : fidelityB;
-  // Two names in scripts of the same kind are compared strictly: what one leaves out, the other does too.
-  const fidelity = fidelityA === fidelityB && poorest !== 'a' && poorest !== 'e' ? 'b' : poorest;
-  const deletion = DELETION[fidelity];
-  const weights = WEIGHT[fidelity];
-  const substitution = fidelity === 'd' ? SYLLABIC : fidelity === 'c' ? ABJAD : SUBSTITUTION;
+  const costs = soundCosts(fidelityA, fidelityB);
+  return soundWithin(costs, a, sumOf(costs.weights, a), sumOf(costs.deletion, a), b, 0, b.length, least);
+}
+
+/** What the sounds of a token cost in all. */
+export function sumOf(costs: Float32Array, code: Uint8Array): number {
+  let sum = 0;
+  const n = Math.min(code.length, MAX_SOUNDS);
+  for (let i = 0; i < n; i++) sum += costs[code[i] as number] as number;
+  return sum;
+}
+
+/**
+ * The same against the sounds `[from, to)` of a longer array. Only cells within what `least` allows are computed
+ * (E. Ukkonen's cut-off), so that most pairs that are not alike are told apart after a few sounds.
+ * @param weightA {@link sumOf} the weights of `a`
+ * @param costA {@link sumOf} the deletion costs of `a`
+ */
+export function soundWithin(
+  costs: SoundCosts,
+  a: Uint8Array,
+  weightA: number,
+  costA: number,
+  b: Uint8Array,
+  from: number,
+  to: number,
+  least: number,
+): number {
+  const { deletion, weights, substitution } = costs;
   const n = Math.min(a.length, MAX_SOUNDS);
-  const m = Math.min(b.length, MAX_SOUNDS);
+  const m = Math.min(to - from, MAX_SOUNDS);
   if (n === 0 || m === 0) return 0;
-  let previous = rowA;
-  let current = rowB;
-  previous[0] = 0;
   let weightB = 0;
   let costB = 0;
-  for (let j = 1; j <= m; j++) {
-    const cost = deletion[b[j - 1] as number] as number;
-    costB += cost;
-    weightB += weights[b[j - 1] as number] as number;
-    previous[j] = (previous[j - 1] as number) + cost;
-  }
-  let weightA = 0;
-  let costA = 0;
-  for (let i = 0; i < n; i++) {
-    costA += deletion[a[i] as number] as number;
-    weightA += weights[a[i] as number] as number;
+  for (let j = 0; j < m; j++) {
+    const symbol = b[from + j] as number;
+    costB += deletion[symbol] as number;
+    weightB += weights[symbol] as number;
   }
   const norm = Math.max(weightA, weightB, 1.2);
   const most = (1 - least) * norm;
   // Sounds of unlike weight may stand for each other at little cost (w and v): the bound leaves room for one such pair.
   if (Math.abs(costA - costB) > most + 0.7) return 0;
-  for (let i = 1; i <= n; i++) {
-    const symbolA = a[i - 1] as number;
+  let previous = rowA;
+  let current = rowB;
+  // The cells of the row before that are within bounds lie in [first, last].
+  let first = 0;
+  let last = 0;
+  previous[0] = 0;
+  while (last < m) {
+    const cost = Math.fround((previous[last] as number) + (deletion[b[from + last] as number] as number));
+    if (cost > most) break;
+    previous[++last] = cost;
+  }
+  for (let i = 0; i < n; i++) {
+    const symbolA = a[i] as number;
     const dropA = deletion[symbolA] as number;
-    current[0] = (previous[0] as number) + dropA;
-    let smallest = current[0];
     const base = symbolA * SYMBOL_COUNT;
-    for (let j = 1; j <= m; j++) {
-      const symbolB = b[j - 1] as number;
-      let best = (previous[j - 1] as number) + (substitution[base + symbolB] as number);
-      const drop = (previous[j] as number) + dropA;
-      if (drop < best) best = drop;
-      const insert = (current[j - 1] as number) + (deletion[symbolB] as number);
-      if (insert < best) best = insert;
-      current[j] = best;
-      if (best < smallest) smallest = best;
+    let nextFirst = -1;
+    let nextLast = -1;
+    let left = Infinity;
+    let diagonal = Infinity;
+    for (let j = first; j <= m; j++) {
+      const up = j <= last ? (previous[j] as number) : Infinity;
+      let best = up + dropA;
+      if (j > 0) {
+        const symbolB = b[from + j - 1] as number;
+        const exchange = diagonal + (substitution[base + symbolB] as number);
+        if (exchange < best) best = exchange;
+        const insert = left + (deletion[symbolB] as number);
+        if (insert < best) best = insert;
+      }
+      best = Math.fround(best);
+      if (best <= most) {
+        if (nextFirst < 0) nextFirst = j;
+        nextLast = j;
+        current[j] = best;
+        left = best;
+      } else {
+        if (j > last) break;
+        current[j] = Infinity;
+        left = Infinity;
+      }
+      diagonal = up;
     }
-    if (smallest > most) return 0;
+    if (nextFirst < 0) return 0;
+    first = nextFirst;
+    last = nextLast;
     const swap = previous;
     previous = current;
     current = swap;
   }
+  if (last < m) return 0;
   const distance = previous[m] as number;
-  return distance >= norm || distance > most ? 0 : 1 - distance / norm;
+  return distance >= norm ? 0 : 1 - distance / norm;
 }
