@@ -1,12 +1,16 @@
 /**
- * Draws the sentences that were labelled, in a fixed order: `node bench/news/sample.ts [net|dense|near|any] FROM COUNT`.
+ * Draws the sentences that were labelled, in a fixed order: `node bench/news/sample.ts [net|dense|near|any|accusation] FROM COUNT`.
  * Four strata: `net` holds a word of a net far wider than the engine's lexicon, `dense` does so in an article where a
  * third of the sentences do, `near` stands next to such a sentence, `any` is every sentence. The net was written before the lexicon, and the order is that of a hash, so
- * nothing the engine finds or misses bears on the choice.
+ * nothing the engine finds or misses bears on the choice. `accusation` is a narrower net over the documents that no
+ * earlier set uses: from it come `fresh` and `fresh-read`, one sentence of each wording, in two halves by document.
  */
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sentences } from '../../engines/news/sentences.ts';
 import { corpora } from './corpora.ts';
+import type { LabelledSentence } from './label-types.ts';
 
 const NET = new RegExp(
   String.raw`\b(?:accus(?:ed|es|ing|ation)|alleg(?:ed|es|edly|ing|ation)|arrest|assassin|bomb(?:ed|ing|er)|brib|` +
@@ -20,6 +24,16 @@ const NET = new RegExp(
     String.raw`violat|wrongdoing)`,
   'i',
 );
+const ACCUSATION = new RegExp(
+  String.raw`\b(?:accus(?:ed|es|ing|ation)|alleg(?:ed|es|edly|ing|ation)|arrest|brib|charged (?:with|by|in|t` +
+    String.raw`wo|three|that)|charges (?:against|of|that)|convict|corruption|corrupt\b|criminal|custody|defrau` +
+    String.raw`d|detained|drug (?:deal|traffick|smuggl)|embezzl|extort|fined\b|forger|fraud|guilty|hijack|ille` +
+    String.raw`gal|impris|indict|insider|jailed|kickback|kidnap|launder|murder|plead|prosecut|racket|rape[ds]?` +
+    String.raw`\b|robbe|scandal|sentenced|smuggl|stole|sued\b|suspected|swindl|terroris|theft|traffick|on tria` +
+    String.raw`l|unlawful|violat|wrongdoing)`,
+  'i',
+);
+const EARLIER = new Set(['development', 'held-out', 'test', 'final', 'practice']);
 const NAME = /[a-z,"'] (?:[A-Z][a-z]+|[A-Z]{2,}|[A-Z]\.)/;
 
 interface Drawn {
@@ -38,6 +52,8 @@ if (articles === undefined) {
   console.log('skipped: the public news data is absent');
 } else {
   const drawn: Drawn[] = [];
+  const labels = JSON.parse(readFileSync(join(import.meta.dirname, 'labels.json'), 'utf8')) as LabelledSentence[];
+  const used = new Set(labels.filter(({ split }) => EARLIER.has(split)).map(({ id }) => id));
   for await (const { id, text } of articles) {
     const spans = sentences(text);
     const caught = spans.map(({ start, end }) => NET.test(text.slice(start, end)));
@@ -46,6 +62,7 @@ if (articles === undefined) {
     for (const [index, { start, end }] of spans.entries()) {
       const sentence = text.slice(start, end);
       if (sentence.length < 40 || sentence.length > 500 || !NAME.test(sentence)) continue;
+      if (stratum === 'accusation' && (used.has(id) || !ACCUSATION.test(sentence))) continue;
       const near = caught[index - 1] === true || caught[index + 1] === true;
       if (stratum === 'dense' && !(dense && caught[index] === true)) continue;
       if (stratum === 'net' && caught[index] !== true) continue;
