@@ -48,7 +48,7 @@ export class ExpansionCache {
       hash = Math.imul(hash ^ pair, 0x01000193);
       hash ^= hash >>> 15;
     }
-    hash = Math.imul(hash ^ (key[0] as number), 0x2c1b3c6d);
+    hash = Math.imul(hash ^ key[0], 0x2c1b3c6d);
     this.keyLength = at;
     this.slot = (hash ^ (hash >>> 13)) & (SLOTS - 1);
     const position = this.slots[this.slot] as number;
