@@ -192,17 +192,12 @@ export async function isBehind(db: Queryable, tasks: readonly string[]): Promise
   return row?.behind === true;
 }
 
-/** Monitors to be scored from nothing, anywhere in the order of their identifiers. */
-export function sampleOfMonitors(db: Queryable, from: string, limit: number): Promise<SampledMonitor[]> {
+/** Monitors to be scored from nothing. @param draw which of them; the same draw gives the same ones */
+export function sampleOfMonitors(db: Queryable, draw: string, limit: number): Promise<SampledMonitor[]> {
   return db.query<SampledMonitor>(
-    sql`(select organization_id as "organizationId", environment, id, address, blockchain, risk_score as "riskScore",
-          risk_level as "riskLevel", findings_hash as "findingsHash", last_run_at as "lastRunAt" from kyt_monitors
-        where status = 'ACTIVE' and environment = 'LIVE' and id >= ${from} order by id limit ${limit})
-      union
-      (select organization_id, environment, id, address, blockchain, risk_score, risk_level, findings_hash,
-          last_run_at from kyt_monitors
-        where status = 'ACTIVE' and environment = 'LIVE' and id < ${from} order by id limit ${limit})
-      limit ${limit}`,
+    sql`select organization_id as "organizationId", environment, id, address, blockchain, risk_score as "riskScore",
+        risk_level as "riskLevel", findings_hash as "findingsHash", last_run_at as "lastRunAt" from kyt_monitors
+      where status = 'ACTIVE' and environment = 'LIVE' order by md5(${draw} || id), id limit ${limit}`,
   );
 }
 
