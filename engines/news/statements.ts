@@ -128,6 +128,8 @@ const DIRECT: ReadonlySet<string> = new Set([
 
 /** Chance from which a sentence is held to speak against a party: where precision and recall of unread articles meet best. */
 const THRESHOLD = 0.4;
+/** The same where the sentence also makes the party a victim: a victim accused is the worst mistake. */
+const VICTIM_THRESHOLD = 0.7;
 
 /** How many statements accuse a party, those that stand by themselves counted twice. */
 type Accused = ReadonlyMap<Party, number>;
@@ -247,8 +249,10 @@ export function partyStatements(article: Article): PartyStatement[] {
     const { party, read, index } = weighing;
     const chance = party.authority ? 0 : whole.model.plain ? plainChance(weighing) : probability(weighing.features);
     const adverse = (one: Statement): boolean => !one.negated && (one.role === 'ACCUSED' || one.role === 'CONVICTED');
+    const victim = weighing.made.some(({ role }) => role === 'VICTIM');
+    const needed = victim && !whole.model.plain ? VICTIM_THRESHOLD : THRESHOLD;
     const kept = weighing.made.filter(
-      (one) => !adverse(one) || (chance >= THRESHOLD && (!party.judicial || DIRECT.has(one.rule))),
+      (one) => !adverse(one) || (chance >= needed && (!party.judicial || DIRECT.has(one.rule))),
     );
     // What the sentence denies, context does not assert.
     if (
