@@ -139,6 +139,14 @@ export const Verification = strict({
       reviewedAt: DateTime,
     }),
   ),
+  proposedReview: nullable(
+    strict({
+      decision: oneOf(VERIFICATION_RESULTS),
+      reason: nullable(Type.String({ description: 'null once the applicant was erased' })),
+      reviewedAt: DateTime,
+    }),
+    // A first reviewer's decision, where the organisation wants two to agree.
+  ),
   files: Type.Array(strict(StoredFile)),
   missing: Type.Array(kind, { description: 'Kinds of files that are still needed before submit' }),
   uploadIssues: Type.Array(UploadIssue, { description: 'Why the files of the last try could not be used' }),
@@ -305,6 +313,8 @@ export const reviewVerification = operation({
   method: 'POST',
   path: '/verifications/:verificationId/review',
   summary: 'Decide a verification that is in MANUAL_REVIEW',
+  description:
+    'Where the organisation wants two reviewers to agree, the first decision is kept as `proposedReview` and the verification stays in MANUAL_REVIEW; another key decides by saying the same. Another decision replaces the proposal.',
   scope: 'verifications:write',
   params,
   body: strict({

@@ -2,13 +2,18 @@ import {
   createOrganization,
   grantCredits,
   listBalances,
+  changeSetting,
   listOrganizations,
   MAX_GRANT,
+  parseSetting,
+  SettingError,
   setPlan,
+  SETTINGS,
+  settingsOf,
 } from '../../modules/organizations/index.ts';
 import { limitsOf } from '../../platform/http/spine.ts';
 import { optionText, positional, readCount, readEnvironment, readName, readPlan, requiredText } from '../arguments.ts';
-import { type Command, Refused } from '../command.ts';
+import { type Command, Refused, UsageError } from '../command.ts';
 import { facts, table } from '../text.ts';
 
 const MAX_LIMIT = 1_000_000_000;
@@ -148,4 +153,42 @@ const creditsGrant: Command = {
   },
 };
 
-export const organizationCommands: readonly Command[] = [create, list, plansSet, creditsGrant];
+const settings: Command = {
+  noun: 'organizations',
+  verb: 'settings',
+  usage: 'ORG [NAME=VALUE…]',
+  summary: 'shows the settings of an organisation, or changes some',
+  notes: Object.entries(SETTINGS).map(
+    ([name, { kind, fallback, does }]) => `${name} (${kind.takes}; ${fallback}): ${does}`,
+  ),
+  positionals: { min: 1, max: 20 },
+  async run(input, tools) {
+    const [organizationId = '', ...changes] = input.positionals;
+    const parsed = changes.map((change) => {
+      const at = change.indexOf('=');
+      if (at < 1) throw new UsageError(`"${change}" is not of the form NAME=VALUE.`);
+      try {
+        return parseSetting(change.slice(0, at), change.slice(at + 1));
+      } catch (error) {
+        if (error instanceof SettingError) throw new Refused(error.message);
+        throw error;
+      }
+    });
+    const { db, clock } = await tools.services();
+    const now = clock.now();
+    if (parsed.length > 0) {
+      await db.transaction(async (transaction) => {
+        for (const { name, value } of parsed) {
+          await changeSetting(transaction, organizationId, name, value, now, tools.actor);
+        }
+      });
+    }
+    const all = await settingsOf(db, organizationId);
+    return {
+      json: { organizationId, settings: all },
+      text: facts(Object.entries(all).map(([name, value]) => [name, String(value)])),
+    };
+  },
+};
+
+export const organizationCommands: readonly Command[] = [create, list, settings, plansSet, creditsGrant];

@@ -115,6 +115,7 @@ export class Examiner {
       selfie: null,
       comparison: null,
       liveness: null,
+      faceModel: this.#faces instanceof ModelUnavailable ? null : this.#faces.model,
       unusable,
       failures,
     };

@@ -18,6 +18,8 @@ export interface IdentityFindings {
   selfie: FaceReading | null;
   comparison: FaceComparison | null;
   liveness: Liveness | null;
+  /** Which network made the faces' embeddings: those of two cannot be compared. */
+  faceModel: string | null;
   unusable: readonly UnusablePicture[];
   failures: readonly StageFailure[];
 }

@@ -7,4 +7,13 @@ export {
   type PlanChange,
   setPlan,
 } from './organization.ts';
+export {
+  changeSetting,
+  parseSetting,
+  SettingError,
+  type SettingName,
+  SETTINGS,
+  settingsOf,
+  type SettingValue,
+} from './settings.ts';
 export { findOrganization, listBalances, listOrganizations, type BalanceRow, type OrganizationRow } from './store.ts';

@@ -68,3 +68,31 @@ export function listBalances(db: Queryable): Promise<BalanceRow[]> {
     sql`select organization_id as "organizationId", environment, available, held from credit_balances`,
   );
 }
+
+/** What was set, as it is stored: groups of names. */
+export async function readSettings(
+  db: Queryable,
+  organizationId: string,
+): Promise<Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>> | undefined> {
+  const row = await first<{ settings: Record<string, Record<string, unknown>> }>(
+    db,
+    sql`select settings from organizations where id = ${organizationId}`,
+  );
+  return row?.settings;
+}
+
+/** @param path group and name */
+export async function writeSetting(
+  db: Queryable,
+  organizationId: string,
+  path: readonly string[],
+  value: boolean | number,
+): Promise<void> {
+  const [group = ''] = path;
+  await db.query(
+    sql`update organizations set settings = jsonb_set(
+        case when settings ? ${group} then settings else settings || jsonb_build_object(${group}::text, '{}'::jsonb) end,
+        ${[...path]}::text[], ${JSON.stringify(value)}::jsonb)
+      where id = ${organizationId}`,
+  );
+}

@@ -16,11 +16,14 @@ import { newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/module.ts';
 import { requireAllowedUrl } from '../../platform/outbound/callback.ts';
 import { requireApplicant } from '../applicants/index.ts';
+import { settingsOf } from '../organizations/index.ts';
 import { captureUrl, newToken, sealToken, tokenHash } from './capture-token.ts';
 import type { VerificationEngine } from './engine.ts';
 import { tellCreated, tellPendingUpload } from './events.ts';
 import { type Engines, scheduleExamination } from './jobs.ts';
 import { advance, holdCredits, priceOf } from './lifecycle.ts';
+import { FRAUD_REASONS } from './seen/seen.ts';
+import { markFraud } from './seen/store.ts';
 import * as store from './store.ts';
 import {
   missingKinds,
@@ -95,6 +98,7 @@ export function verificationCommands(services: Services, engines: Engines): Veri
         failureReasons: [],
         reviewReason: null,
         review: null,
+        proposedReview: null,
         files: [],
         uploadIssues: [],
         tries: 0,
@@ -186,10 +190,59 @@ export function verificationCommands(services: Services, engines: Engines): Veri
       }
       const row = await locked(context, transaction, verificationId);
       requireStatus(row, ['MANUAL_REVIEW'], context.now, 'reviewed');
+      const settings = await settingsOf(transaction, context.organizationId);
+      if (settings['verifications.fourEyes'] === true && !agrees(row, input, context)) {
+        return propose(transaction, context, row, input);
+      }
       const change = reviewed(row, decision, reason, failureReasons, context.now);
+      const known = change.failureReasons?.some((one) => FRAUD_REASONS.includes(one)) ?? false;
+      if (known) transaction.defer(markFraud(context, row.id));
       return advance(services, transaction, context, row, 'REVIEW', change);
     },
   };
+}
+
+const nameOf = ({ actor }: CallContext): string => `${actor.type} ${actor.id}`;
+
+/**
+ * Whether this is the second reviewer, saying what the first one said.
+ * @throws ApiError INVALID_STATE where the first one speaks again
+ */
+function agrees({ proposedReview }: VerificationRow, { decision }: ReviewInput, context: CallContext): boolean {
+  if (!proposedReview) return false;
+  if (proposedReview.by === nameOf(context)) {
+    throw invalidState(
+      'This decision was proposed with the same key; another reviewer must agree with it.',
+      'MANUAL_REVIEW',
+      ['MANUAL_REVIEW'],
+      { proposed: proposedReview.decision },
+    );
+  }
+  return proposedReview.decision === decision;
+}
+
+/** Keeps a decision until a second reviewer agrees; one that differs replaces it. */
+function propose(
+  transaction: Transaction,
+  context: CallContext,
+  row: VerificationRow,
+  { decision, reason, failureReasons }: ReviewInput,
+): VerificationRow {
+  const proposedReview = {
+    decision,
+    reason,
+    reviewedAt: context.now.toISOString(),
+    failureReasons: [...(failureReasons ?? [])],
+    by: nameOf(context),
+  };
+  const next = { ...row, proposedReview, updatedAt: context.now };
+  transaction.defer(store.updateVerification(context, next));
+  audit(transaction, context, {
+    action: 'verification.propose_review',
+    resourceId: row.id,
+    details: { decision, before: row.proposedReview?.decision ?? null },
+  });
+  return next;
 }
 
 const IMAGES = 'JPEG, PNG, WebP, HEIC, AVIF or TIFF';

@@ -8,8 +8,10 @@ import type {
   VerificationResult,
 } from '../../contract/verifications.ts';
 import type { Challenge } from '../../engines/identity/index.ts';
+import type { Tenant } from '../../platform/context.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { Person } from '../applicants/index.ts';
+import type { TraceRow } from './seen/store.ts';
 import type { Checks } from './verification.ts';
 
 /** What an examination found out, whatever it leads to. */
@@ -18,6 +20,8 @@ export interface Findings {
   checks: Checks;
   extracted: Static<typeof Extracted> | null;
   breakdown: Static<typeof Rule>[];
+  /** What is kept to recognise document and face under another applicant; none in the sandbox. */
+  trace?: TraceRow;
 }
 
 export type Verdict =
@@ -33,7 +37,7 @@ export interface ExaminedFile {
   read(): Promise<Buffer>;
 }
 
-export interface Examination {
+export interface Examination extends Tenant {
   verificationId: string;
   applicantId: string;
   profileType: ProfileType;

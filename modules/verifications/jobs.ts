@@ -7,6 +7,7 @@ import { type Person, requireApplicant } from '../applicants/index.ts';
 import type { Verdict, VerificationEngine } from './engine.ts';
 import { advance, expireBatch } from './lifecycle.ts';
 import * as store from './store.ts';
+import { eraseExpired, insertTrace } from './seen/store.ts';
 import { isOpen, isOverdue, settle, type VerificationRow } from './verification.ts';
 
 export type Engines = Readonly<Record<Environment, VerificationEngine>>;
@@ -63,6 +64,8 @@ export function verificationTasks(services: Services, engines: Engines): TaskLis
 
   const examine = (tenant: Tenant, row: VerificationRow, person: Person): Promise<Verdict> =>
     engines[tenant.environment].examine({
+      organizationId: tenant.organizationId,
+      environment: tenant.environment,
       verificationId: row.id,
       applicantId: row.applicantId,
       profileType: row.profileType,
@@ -80,6 +83,7 @@ export function verificationTasks(services: Services, engines: Engines): TaskLis
       const row = await store.lockVerification(transaction, tenant, examined.id);
       if (!row || row.status !== 'PROCESSING' || row.tries !== examined.tries) return;
       const { move, change, dropped } = settle(row, verdict);
+      if (move !== 'ASK_AGAIN' && verdict.trace) transaction.defer(insertTrace(tenant, verdict.trace));
       await advance(services, transaction, systemContext(tenant, clock.now()), row, move, change);
       if (dropped.length > 0) await files.remove(transaction, tenant, dropped);
     });
@@ -103,6 +107,7 @@ export function verificationTasks(services: Services, engines: Engines): TaskLis
     [SWEEP]: async () => {
       const now = clock.now();
       while ((await db.transaction((transaction) => expireBatch(services, transaction, null, now))) > 0);
+      await eraseExpired(db, now);
       await db.transaction(async (transaction) => {
         const since = new Date(now.getTime() - ABANDONED_MS);
         for (const row of await store.lockAbandoned(transaction, keyOf(''), since, 100)) {

@@ -1,7 +1,9 @@
+import { audit } from '../../platform/audit/audit.ts';
 import { systemContext } from '../../platform/context.ts';
 import type { Services } from '../../platform/module.ts';
 import type { ApplicantParticipant } from '../applicants/index.ts';
 import { advance } from './lifecycle.ts';
+import { eraseTraces } from './seen/store.ts';
 import * as store from './store.ts';
 import { erasure, isOverdue } from './verification.ts';
 
@@ -22,6 +24,12 @@ export function verificationParticipant(services: Services): ApplicantParticipan
           : row;
         transaction.defer(store.updateVerification(tenant, { ...ended, ...erasure(ended), updatedAt: now }));
       }
+      const erased = await eraseTraces(transaction, tenant, applicantId);
+      audit(transaction, systemContext(tenant, now), {
+        action: 'verification.erase_traces',
+        resourceId: applicantId,
+        details: { ...erased },
+      });
       await services.files.erase(
         transaction,
         tenant,

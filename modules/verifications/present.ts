@@ -29,6 +29,11 @@ export async function present(
     failureReasons: row.failureReasons,
     reviewReason: row.reviewReason,
     review: row.review,
+    proposedReview: row.proposedReview && {
+      decision: row.proposedReview.decision,
+      reason: row.proposedReview.reason,
+      reviewedAt: row.proposedReview.reviewedAt,
+    },
     files: row.files,
     missing: open ? missingKinds(row) : [],
     uploadIssues: row.uploadIssues,

@@ -5,7 +5,7 @@ import type { VerificationRow } from './verification.ts';
 
 const TABLE = sql`verifications`;
 const COLUMNS = sql`id, applicant_id as "applicantId", profile_type as "profileType", status, result, decided_by as "decidedBy", credits,
-  checks, extracted, breakdown, failure_reasons as "failureReasons", review_reason as "reviewReason", review, files,
+  checks, extracted, breakdown, failure_reasons as "failureReasons", review_reason as "reviewReason", review, proposed_review as "proposedReview", files,
   upload_issues as "uploadIssues", tries, token_hash as "tokenHash", sealed_token as "sealedToken", locale,
   callback_url as "callbackUrl", metadata, expires_at as "expiresAt", created_at as "createdAt", updated_at as "updatedAt",
   completed_at as "completedAt"`;
@@ -33,6 +33,7 @@ export function updateVerification(tenant: Tenant, row: VerificationRow): Sql {
       checks = ${JSON.stringify(row.checks)}::json, extracted = ${row.extracted && JSON.stringify(row.extracted)}::json,
       breakdown = ${JSON.stringify(row.breakdown)}::json, failure_reasons = ${row.failureReasons}::text[],
       review_reason = ${row.reviewReason}, review = ${row.review && JSON.stringify(row.review)}::json,
+      proposed_review = ${row.proposedReview && JSON.stringify(row.proposedReview)}::json,
       files = ${JSON.stringify(row.files)}::json, upload_issues = ${JSON.stringify(row.uploadIssues)}::json, tries = ${row.tries},
       token_hash = ${row.tokenHash}, sealed_token = ${row.sealedToken}, callback_url = ${row.callbackUrl},
       metadata = ${JSON.stringify(row.metadata)}::json, expires_at = ${row.expiresAt}, updated_at = ${row.updatedAt},

@@ -31,6 +31,7 @@ const row = (change: Partial<VerificationRow> = {}): VerificationRow => ({
   failureReasons: [],
   reviewReason: null,
   review: null,
+  proposedReview: null,
   files: [],
   uploadIssues: [],
   tries: 0,

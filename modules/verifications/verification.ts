@@ -33,6 +33,12 @@ export interface Review {
   reviewedAt: string;
 }
 
+export interface ProposedReview extends Review {
+  failureReasons: string[];
+  /** Who proposed it: type and identifier. */
+  by: string;
+}
+
 export interface VerificationRow {
   id: string;
   applicantId: string;
@@ -47,6 +53,8 @@ export interface VerificationRow {
   failureReasons: string[];
   reviewReason: string | null;
   review: Review | null;
+  /** A decision that awaits a second reviewer. */
+  proposedReview: ProposedReview | null;
   files: StoredFile[];
   uploadIssues: Static<typeof UploadIssue>[];
   tries: number;
@@ -188,6 +196,7 @@ export function reviewed(
     checks,
     failureReasons: decision === 'REJECTED' ? given : [],
     review: { decision, reason, reviewedAt: now.toISOString() },
+    proposedReview: null,
   };
 }
 
@@ -196,6 +205,7 @@ export const erasure = (row: VerificationRow): Partial<VerificationRow> => ({
   extracted: null,
   breakdown: row.breakdown.map((rule) => ({ ...rule, evidence: {} })),
   review: row.review && { ...row.review, reason: null },
+  proposedReview: row.proposedReview && { ...row.proposedReview, reason: null },
   files: [],
   metadata: {},
   callbackUrl: null,

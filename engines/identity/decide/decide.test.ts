@@ -125,6 +125,7 @@ const good = (): IdentityFindings => ({
   selfie: face(),
   comparison: comparison(0.96, 'SAME'),
   liveness: { outcome: 'LIVE', reasons: [], evidence: {} },
+  faceModel: 'a model',
   unusable: [],
   failures: [],
 });

@@ -59,6 +59,13 @@ export function extract(front: DocumentReading | null, back: DocumentReading | n
   return { type: typeOf(mrz, barcode !== undefined), fields, mrz: mrz ? mrz.lines : null };
 }
 
+/** The fields of the document that findings are about. */
+export const readDocument = ({ front, back }: Sides): ExtractedDocument => extract(front, back);
+interface Sides {
+  front: DocumentReading | null;
+  back: DocumentReading | null;
+}
+
 /** The zone that says most: one that holds before one that does not. */
 export function bestZone(zones: readonly (MrzReading | null)[]): MrzReading | null {
   const order: readonly MrzReading['status'][] = ['VALID', 'REPAIRED', 'INVALID', 'UNREADABLE'];

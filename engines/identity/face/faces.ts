@@ -49,6 +49,12 @@ export class Faces {
     return [this.#detector.provenance, this.#landmarks.provenance, this.#embedder.provenance];
   }
 
+  /** Name, version and hash of what makes the embeddings. */
+  get model(): string {
+    const { name, version, sha256 } = this.#embedder.provenance;
+    return `${name} ${version} ${sha256?.slice(0, 12) ?? ''}`.trim();
+  }
+
   /**
    * Reads the main face of a picture.
    * @param smallest side of the smallest face looked for, as a share of the picture's longer side

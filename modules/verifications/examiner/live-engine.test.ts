@@ -39,7 +39,7 @@ async function examined(id: string, pictures: Readonly<Record<string, Buffer>>):
   for (let tries = 0; tries < 600; tries++) {
     const record = await world.read(id);
     if (record.status !== 'PROCESSING') return record;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, 300));
   }
   throw new Error('still PROCESSING');
 }

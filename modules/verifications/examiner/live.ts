@@ -9,6 +9,7 @@ import {
 } from '../../../engines/identity/index.ts';
 import { IsolatedPool, IsolationFailure, type Program } from '../../../platform/isolation/index.ts';
 import type { Services } from '../../../platform/module.ts';
+import { compareWithSeen } from '../seen/seen.ts';
 import { daysLater, type Examination, OPEN_DAYS, type Verdict, type VerificationEngine } from '../engine.ts';
 
 const MIB = 2 ** 20;
@@ -19,7 +20,7 @@ const SPARE_MS = 120_000;
 
 type Outside = Judgement & { rule: string; check: Decision['breakdown'][number]['check'] };
 
-/** Who else has a say about a verification: forensics on the selfie, faces seen before. */
+/** Who else has a say about a verification: forensics on the selfie. */
 export interface OtherChecks {
   judge(examination: Examination, findings: IdentityFindings): Promise<readonly Outside[]>;
 }
@@ -87,26 +88,19 @@ export class LiveEngine implements VerificationEngine {
       if (!(error instanceof IsolationFailure) || error.reason === 'STOPPED') throw error;
       return unfinished(error, checks[0] ?? 'document');
     }
-    const elsewhere = [...(await this.#elsewhere(examination, findings))];
+    const front = pictures.find(({ kind }) => kind === 'DOCUMENT_FRONT')?.bytes;
+    const seen = await compareWithSeen(this.#services, examination, examination, findings, front);
+    const elsewhere = [...seen.judgements, ...(await this.#elsewhere(examination, findings))];
     const decision = decide({ findings, person, checks, today, before: examination.previousIssues, elsewhere });
-    return verdictOf(decision);
+    return { ...verdictOf(decision), trace: seen.trace };
   }
 
   async #elsewhere(examination: Examination, findings: IdentityFindings): Promise<readonly Outside[]> {
     const made = (await this.#others?.judge(examination, findings)) ?? [];
-    const missing = (['deepfake', 'duplicateFace'] as const).filter(
-      (check) => !made.some((own) => own.check === check),
-    );
-    return [
-      ...made,
-      ...missing.map((check) => ({
-        rule: check === 'deepfake' ? 'SELFIE_NOT_SYNTHETIC' : 'FACE_NOT_SEEN_BEFORE',
-        check,
-        outcome: 'NOT_PERFORMED' as const,
-        evidence: { cause: 'No engine for this check is installed.' },
-        reason: 'CHECK_NOT_PERFORMED',
-      })),
-    ];
+    if (made.some(({ check }) => check === 'deepfake')) return made;
+    const evidence = { cause: 'No engine that examines selfies for synthesis is installed.' };
+    const named = { rule: 'SELFIE_NOT_SYNTHETIC', check: 'deepfake' } as const;
+    return [...made, { ...named, outcome: 'NOT_PERFORMED', evidence, reason: 'CHECK_NOT_PERFORMED' }];
   }
 }
 

@@ -1,0 +1,94 @@
+import { audit } from '../../platform/audit/audit.ts';
+import { type Actor, systemContext } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/sql.ts';
+import type { Transaction } from '../../platform/database/transaction.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { lockOrganization, readSettings, writeSetting } from './store.ts';
+
+interface Kind {
+  read(text: string): boolean | number | undefined;
+  /** What it may be, for people. */
+  takes: string;
+}
+
+const flag: Kind = { read: (text) => ({ true: true, false: false })[text], takes: 'true or false' };
+const whole = (least: number, most: number): Kind => ({
+  read: (text) => (/^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : undefined),
+  takes: `a whole number from ${least} to ${most}`,
+});
+
+/** Every setting of an organisation: what it takes, what holds without it, and what it does. */
+export const SETTINGS = {
+  'verifications.duplicateFaces': {
+    kind: flag,
+    fallback: false,
+    does: 'keeps encrypted face templates and looks for the same face under another applicant; needs the consent of the people concerned',
+  },
+  'verifications.templateDays': {
+    kind: whole(1, 3_650),
+    fallback: 365,
+    does: 'days after which face templates and traces of documents are erased',
+  },
+  'verifications.fourEyes': { kind: flag, fallback: false, does: 'a review counts once a second reviewer agrees' },
+  'kyt.highRiskThreshold': {
+    kind: whole(1, 100),
+    fallback: 75,
+    does: 'score from which a wallet check is told as high risk',
+  },
+  'kyt.allowIncomplete': {
+    kind: flag,
+    fallback: false,
+    does: 'records what is known where a provider of chain data is down, instead of 503',
+  },
+} as const satisfies Record<string, { kind: Kind; fallback: boolean | number; does: string }>;
+export type SettingName = keyof typeof SETTINGS;
+export type SettingValue = boolean | number;
+
+/** Is thrown for a name or value that is none; says which are. */
+export class SettingError extends Error {
+  override name = 'SettingError';
+}
+
+/** @throws SettingError */
+export function parseSetting(name: string, text: string): { name: SettingName; value: SettingValue } {
+  if (!Object.hasOwn(SETTINGS, name)) {
+    throw new SettingError(`There is no setting "${name}"; there are ${Object.keys(SETTINGS).join(', ')}.`);
+  }
+  const known = name as SettingName;
+  const value = SETTINGS[known].kind.read(text);
+  if (value === undefined) throw new SettingError(`${name} is "${text}"; set it to ${SETTINGS[known].kind.takes}.`);
+  return { name: known, value };
+}
+
+/** All settings of an organisation, with what holds where nothing was set. @throws ApiError NOT_FOUND */
+export async function settingsOf(db: Queryable, organizationId: string): Promise<Record<SettingName, SettingValue>> {
+  const stored = await readSettings(db, organizationId);
+  if (!stored) throw new ApiError('NOT_FOUND', 'There is no such organisation.');
+  const entries = Object.entries(SETTINGS).map(([name, { fallback }]) => {
+    const [group = '', key = ''] = name.split('.');
+    const value = stored[group]?.[key];
+    return [name, typeof value === typeof fallback ? value : fallback];
+  });
+  return Object.fromEntries(entries) as Record<SettingName, SettingValue>;
+}
+
+/** Changes one setting; running servers apply it with the next thing that it concerns. @throws ApiError NOT_FOUND */
+export async function changeSetting(
+  transaction: Transaction,
+  organizationId: string,
+  name: SettingName,
+  value: SettingValue,
+  now: Date,
+  actor: Actor,
+): Promise<void> {
+  if (!(await lockOrganization(transaction, organizationId))) {
+    throw new ApiError('NOT_FOUND', 'There is no such organisation.');
+  }
+  const before = (await settingsOf(transaction, organizationId))[name];
+  await writeSetting(transaction, organizationId, name.split('.'), value);
+  audit(transaction, systemContext({ organizationId, environment: 'LIVE' }, now, actor), {
+    action: 'organization.set',
+    resourceId: organizationId,
+    details: { setting: name, from: before, to: value },
+  });
+}
