@@ -92,7 +92,8 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
     const negated =
       rule !== 'owner of charge' && (role === 'ACCUSED' || role === 'CONVICTED') && negatedAt(sentence, hits, hit.from);
     for (const named of all) {
-      found.push({ named, role, rule, from: hit.from, to: hit.to, strong, offence, negated });
+      const said = role === 'VICTIM' ? 'suffered' : rule;
+      found.push({ named, role, rule: said, from: hit.from, to: hit.to, strong, offence, negated });
     }
   };
 
