@@ -11,6 +11,8 @@ const BENCHES: Readonly<Record<string, readonly string[]>> = {
   screening: ['screening.ts'],
   monitors: ['monitors.ts'],
   wallets: ['wallets/exposure.ts'],
+  'wallets-beside': ['wallets/compare.ts'],
+  'wallet-checks': ['kyt.ts'],
   names: ['names/quality-search.ts'],
   'names-pairs': ['names/quality-pairs.ts'],
   'names-scripts': ['names/quality-scripts.ts'],
