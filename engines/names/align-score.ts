@@ -1,5 +1,5 @@
 import { MODEL } from './model.ts';
-import { isOftenLeftOut, ROLE, tokenWeight, type NameReading, type Role } from './roles.ts';
+import { isOftenLeftOut, ROLE, type NameReading, type Role } from './roles.ts';
 import { typingDistance, type EvidenceClass } from './similarity.ts';
 import type { Token } from './token.ts';
 
@@ -141,7 +141,9 @@ export function scorePairs(
   score = Math.max(0, score) * factor;
   // Another order is nothing where the tokens are the same, and chance where they are but alike.
   score *= 1 - Math.min(0.08, disorder * (0.012 + 0.15 * (1 - weakest)));
-  if (person && listed && hasOtherGivenName(pairs, query, candidate, places)) score *= MODEL.person.otherGivenName;
+  const others = person && listed ? otherGivenNames(pairs, query, candidate, places) : [];
+  if (others.length > 0) score *= MODEL.person.otherGivenName;
+  for (const pair of others) pair.evidence = 'different';
   const whole = person ? wholeNameScore(query, candidate) * factor : 0;
   if (whole > score) score = whole;
   if (score > 0) score = Math.max(0, score - MODEL.tieBreak.name * differences(pairs, listed));
@@ -215,25 +217,25 @@ function placeOf(places: Places, pair: AlignedPair): 'leading' | 'inner' | 'trai
   return pair.candidateFrom > places.candidateLast ? 'trailing' : 'inner';
 }
 
-/** All of the listed name is found, in order, behind a given name that few would leave out. */
-function hasOtherGivenName(
+/** Given names that few would leave out, in front of a listed name that is found whole; none where it is not. */
+function otherGivenNames(
   pairs: readonly AlignedPair[],
   query: NameReading,
   candidate: NameReading,
   places: Places,
-): boolean {
-  if (places.queryFirst === 0 || places.queryFirst === 32 || countNames(candidate) < 2) return false;
-  let leading = 0;
+): AlignedPair[] {
+  if (places.queryFirst === 0 || places.queryFirst === 32 || countNames(candidate) < 2) return [];
+  const out: AlignedPair[] = [];
   for (const pair of pairs) {
-    if (pair.evidence === 'different') return false;
+    if (pair.evidence === 'different') return [];
     if (pair.evidence !== 'omitted') continue;
     if (pair.querySize === 0) {
-      if (candidate.roles[pair.candidateFrom] === ROLE.NAME) return false;
+      if (candidate.roles[pair.candidateFrom] === ROLE.NAME) return [];
     } else if (query.roles[pair.queryFrom] === ROLE.NAME && pair.queryFrom < places.queryFirst) {
-      if (!isOftenLeftOut(query.tokens[pair.queryFrom] as Token)) leading++;
+      if (!isOftenLeftOut(query.tokens[pair.queryFrom] as Token)) out.push(pair);
     }
   }
-  return leading > 0;
+  return out;
 }
 
 function isWholeRun(query: NameReading, i: number, candidate: NameReading, j: number): boolean {

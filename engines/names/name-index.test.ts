@@ -71,10 +71,37 @@ describe('searching an index', () => {
     const found = (name: string): string[] =>
       small.search({ schema: 'PERSON', name }, { threshold: 80, limit: 5 }).map((match) => match.entityId);
     assert.deepEqual(found('Tariq Anwar Darwishi'), []);
+    const [son] = small.search({ schema: 'PERSON', name: 'Tariq Anwar Darwishi' }, { threshold: 50, limit: 1 });
+    assert.equal(son?.explanation.find((line) => line.query === 'tariq')?.outcome, 'CONTRADICTS');
     assert.deepEqual(found('Anwar Darwishi'), ['father']);
     // A very frequent first name comes and goes, and what the query leaves out is no contradiction.
     assert.deepEqual(found('Mohammed Anwar Darwishi'), ['father']);
     assert.deepEqual(found('Anwar Qasemi'), ['long']);
+  });
+
+  it('never lets unlike evidence tie, also where it lifts no further', () => {
+    const builder = new NameIndexBuilder();
+    const born = { birthDates: ['1961-04-03'], nationalities: ['Russia'] };
+    builder.add(entity('more', 'Ivan Orlovski', { ...born, gender: 'male', countries: ['Russia'] }));
+    builder.add(entity('less', 'Ivan Orlovski', born));
+    const matches = builder
+      .build()
+      .search(
+        {
+          schema: 'PERSON',
+          name: 'Ivan Orlofska',
+          birthDate: '1961-04-03',
+          nationality: 'RU',
+          gender: 'm',
+          country: 'RU',
+        },
+        { threshold: 50, limit: 5 },
+      );
+    assert.deepEqual(
+      matches.map((match) => match.entityId),
+      ['more', 'less'],
+    );
+    assert.ok((matches[0]?.score ?? 0) > (matches[1]?.score ?? 0));
   });
 
   it('finds a name stuck to a frequent one by its rarer half', () => {
