@@ -15,6 +15,7 @@ import { systemClock } from '../../platform/context.ts';
 import { Database } from '../../platform/database/database.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { migrate } from '../../platform/database/migrate.ts';
+import { migrateJobs } from '../../platform/jobs/runner.ts';
 import { startBenchDatabase } from '../lib/index.ts';
 import { type Line, print } from './measure.ts';
 import { drawEdges, type Edge } from './value-graph.ts';
@@ -105,6 +106,7 @@ async function main(): Promise<void> {
   const postgres = await startBenchDatabase();
   const { connectionString } = postgres.postgres;
   await migrate(connectionString);
+  await migrateJobs(connectionString);
   const db = new Database({ connectionString, max: 4, applicationName: 'bench' });
   const lines: Line[] = [];
   try {
