@@ -15,7 +15,7 @@ import { inspectFiles, openInputs, type SourceFiles } from '../lists/files.ts';
 import { noteRefusal, toStore } from '../lists/import.ts';
 import { asRefusal } from '../lists/refused.ts';
 import * as lists from '../lists/store.ts';
-import { isAdverse, partyOf, toEntity } from './party.ts';
+import { partyOf, telling, toEntity } from './party.ts';
 import * as store from './store.ts';
 import { signatureOf } from './stories.ts';
 
@@ -194,7 +194,8 @@ async function takeBatch(
   for (const { article, row } of fresh) {
     const articleId = ids.get(row.key);
     if (articleId === undefined) throw new Error('An article was not stored');
-    for (const [position, finding] of analyst.analyse(article).filter(isAdverse).entries()) {
+    const told = analyst.analyse(article).flatMap((finding) => telling(finding) ?? []);
+    for (const [position, finding] of told.entries()) {
       const party = partyOf(finding);
       if (party === null) continue;
       rows.push({ articleId, position, party, finding });
@@ -305,15 +306,15 @@ async function storeParties(
     const stored: lists.EntityToStore[] = [];
     for (const party of page) {
       const about = findings.get(party);
+      const entity = about ? toEntity(party, about) : null;
       const before = hashes.get(party);
-      if (!about) {
+      if (!entity) {
         if (before === undefined) continue;
         change.removed += 1;
         hashes.delete(party);
         ended.push(party);
         continue;
       }
-      const entity = toEntity(party, about);
       const hash = entityHash(entity);
       if (hash === before) continue;
       if (before === undefined) change.added += 1;

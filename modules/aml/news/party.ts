@@ -1,16 +1,31 @@
 import { createHash } from 'node:crypto';
 import { type EntitySchema, type ListedEntity } from '../../../engines/watchlists/index.ts';
-import type { Finding, PartyKind, Severity, Snippet } from '../../../engines/news/index.ts';
+import {
+  type Clearing,
+  type Finding,
+  type PartyKind,
+  type Severity,
+  type Snippet,
+  storyStatement,
+  storyStatus,
+} from '../../../engines/news/index.ts';
 import { NEWS } from '../lists/datasets.ts';
 import { storiesOf } from './stories.ts';
 
-/** What makes a party adverse: an acquittal, a victim or a witness does not. */
-export type AdverseRole = 'ACCUSED' | 'CONVICTED';
-export interface AdverseFinding extends Finding {
-  role: AdverseRole;
+/** What speaks against a party, or clears it; a victim, a witness or an official does neither. */
+export type KeptRole = 'ACCUSED' | 'CONVICTED' | 'OTHER';
+export interface TellingFinding extends Finding {
+  role: KeptRole;
+  /** How the proceeding ended for the party; null where it is accused. */
+  clearing: Clearing | null;
 }
-export const isAdverse = (finding: Finding): finding is AdverseFinding =>
-  finding.role === 'ACCUSED' || finding.role === 'CONVICTED';
+
+/** The finding where it accuses or clears, otherwise null. */
+export function telling(finding: Finding): TellingFinding | null {
+  const statement = storyStatement(finding);
+  if (!statement) return null;
+  return { ...finding, role: statement.role as KeptRole, clearing: statement.clearing ?? null };
+}
 
 /** Most stories that the entity of a party tells; `moreArticles` says that there are others. */
 export const ARTICLES_TOLD = 25;
@@ -48,7 +63,8 @@ export interface KeptArticle {
 export interface KeptFinding extends Pick<Finding, 'name' | 'aliases' | 'offence' | 'severity' | 'confidence'> {
   party: string;
   kind: PartyKind;
-  role: AdverseRole;
+  role: KeptRole;
+  clearing: Clearing | null;
   snippet: Snippet;
   articleId: string;
   article: KeptArticle;
@@ -58,7 +74,7 @@ export interface KeptFinding extends Pick<Finding, 'name' | 'aliases' | 'offence
 
 /** What a match shows of one story, as the raw record of its source. */
 export interface NewsRecord extends KeptArticle {
-  findings: Pick<KeptFinding, 'name' | 'offence' | 'role' | 'severity' | 'confidence' | 'snippet'>[];
+  findings: Pick<KeptFinding, 'name' | 'offence' | 'role' | 'clearing' | 'severity' | 'confidence' | 'snippet'>[];
   /** Where else this story stands, in this or a like version. */
   alsoAt: Pick<KeptArticle, 'url' | 'publisher' | 'publishedAt'>[];
 }
@@ -83,17 +99,33 @@ function byWeight(a: NewsRecord, b: NewsRecord): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
+/** Offences that still speak against a party, once all articles are read in the order of their dates. */
+function openOffences(findings: readonly KeptFinding[]): Set<string> {
+  const statements = findings.map(({ offence, role, clearing, confidence, article }) => ({
+    offence,
+    role,
+    clearing: clearing ?? undefined,
+    confidence,
+    publishedAt: article.publishedAt ?? undefined,
+  }));
+  return new Set(storyStatus(statements).flatMap(({ offence, adverse }) => (adverse ? [offence] : [])));
+}
+
 const SCHEMA: Readonly<Record<PartyKind, EntitySchema>> = { PERSON: 'PERSON', ORGANIZATION: 'ORGANIZATION' };
 
 /**
  * One party of the news as an entity of the list `news`, from all findings about it. Offences are its programmes, so
  * that a new one reopens what was decided about it. A single word is no alias of a person: half of those who bear it
  * are somebody else.
- * @param findings at least one, all of the same party
+ * An offence of which the party was cleared later speaks against it no more; see engines/news, storyStatus.
+ * @param known all of the same party
+ * @returns null where nothing speaks against the party any more
  */
-export function toEntity(party: string, findings: readonly KeptFinding[]): ListedEntity & { raw: NewsRaw } {
+export function toEntity(party: string, known: readonly KeptFinding[]): (ListedEntity & { raw: NewsRaw }) | null {
+  const open = openOffences(known);
+  const findings = known.filter(({ offence }) => open.has(offence));
   const [first] = findings;
-  if (!first) throw new Error('A party without findings is nobody');
+  if (!first) return null;
   const articles = storiesOf(findings).toSorted(byWeight);
   const told = articles.slice(0, ARTICLES_TOLD);
   const [caption = first.name, ...forms] = ordered(findings.map(({ name }) => name));

@@ -1,5 +1,5 @@
 import { type Queryable, sql } from '../../../platform/database/sql.ts';
-import { type AdverseFinding, type KeptFinding, SEVERITIES } from './party.ts';
+import { type KeptFinding, SEVERITIES, type TellingFinding } from './party.ts';
 
 export interface ArticleRow {
   /** SHA-256 in hex: see the table. */
@@ -60,15 +60,15 @@ export interface FindingRow {
   articleId: string;
   position: number;
   party: string;
-  finding: AdverseFinding;
+  finding: TellingFinding;
 }
 
 export async function insertFindings(db: Queryable, rows: readonly FindingRow[]): Promise<void> {
   if (rows.length === 0) return;
   await db.query(
-    sql`insert into news_findings (article_id, position, party, name, aliases, kind, offence, role, severity, confidence,
+    sql`insert into news_findings (article_id, position, party, name, aliases, kind, offence, role, clearing, severity, confidence,
         snippet_field, snippet_start, snippet_end, snippet)
-      select article_id, position, party, name, aliases, kind, offence, role, severity, confidence, field, start, "end", text
+      select article_id, position, party, name, aliases, kind, offence, role, clearing, severity, confidence, field, start, "end", text
       from json_to_recordset(${JSON.stringify(
         rows.map(({ articleId, position, party, finding }) => ({
           article_id: articleId,
@@ -79,6 +79,7 @@ export async function insertFindings(db: Queryable, rows: readonly FindingRow[])
           kind: finding.kind,
           offence: finding.offence,
           role: finding.role,
+          clearing: finding.clearing,
           severity: finding.severity,
           confidence: finding.confidence,
           field: finding.snippet.field,
@@ -88,12 +89,12 @@ export async function insertFindings(db: Queryable, rows: readonly FindingRow[])
           text: finding.snippet.text.toWellFormed(),
         })),
       )}::json) as given (article_id bigint, position integer, party text, name text, aliases text[], kind text,
-        offence text, role text, severity text, confidence double precision, field text, start integer, "end" integer,
+        offence text, role text, clearing text, severity text, confidence double precision, field text, start integer, "end" integer,
         text text)`,
   );
 }
 
-/** Most findings that are looked at to tell of one party, the worst and newest of all. */
+/** Most findings that are looked at to tell of one party: those that clear it, then the worst and newest. */
 const FINDINGS_A_PARTY = 500;
 
 type StoredFinding = Omit<KeptFinding, 'snippet' | 'article'> &
@@ -107,13 +108,13 @@ type StoredFinding = Omit<KeptFinding, 'snippet' | 'article'> &
 /** What is known of these parties, by party; one of whom nothing is known any more is left out. */
 export async function findingsOf(db: Queryable, parties: readonly string[]): Promise<Map<string, KeptFinding[]>> {
   const rows = await db.query<StoredFinding>(
-    sql`select party, name, aliases, kind, offence, role, severity, confidence, article_id::text as "articleId",
+    sql`select party, name, aliases, kind, offence, role, clearing, severity, confidence, article_id::text as "articleId",
         snippet_field as "snippetField", snippet_start as "snippetStart", snippet_end as "snippetEnd",
         snippet as "snippetText", url, title, publisher, published_at as "publishedAt", language,
         encode(signature, 'hex') as signature
       from (
         select f.*, a.signature, a.url, a.title, a.publisher, a.published_at, a.language, row_number() over (
-            partition by f.party order by array_position(${[...SEVERITIES]}::text[], f.severity),
+            partition by f.party order by f.clearing is null, array_position(${[...SEVERITIES]}::text[], f.severity),
               a.published_at desc nulls last, a.key, f.position) as place
         from news_findings f join news_articles a on a.id = f.article_id
         where f.party = any(${[...parties]}::text[])

@@ -24,7 +24,13 @@ const similar = (a: Uint32Array, b: Uint32Array): boolean =>
 
 /** What an article says of the party: a version of a story that says something else is told apart. */
 const said = (findings: readonly KeptFinding[]): string =>
-  [...new Set(findings.map(({ offence, role, severity }) => `${offence} ${role} ${severity}`))].toSorted().join();
+  [
+    ...new Set(
+      findings.map(({ offence, role, clearing, severity }) => `${offence} ${role} ${clearing ?? ''} ${severity}`),
+    ),
+  ]
+    .toSorted()
+    .join();
 
 /** Earlier first, without a date last; what is the same in both in an order that depends on the article alone. */
 function byTime(a: readonly KeptFinding[], b: readonly KeptFinding[]): number {
@@ -55,10 +61,11 @@ export function storiesOf(findings: readonly KeptFinding[]): NewsRecord[] {
     }
     const record: NewsRecord = {
       ...one.article,
-      findings: group.map(({ name, offence, role, severity, confidence, snippet }) => ({
+      findings: group.map(({ name, offence, role, clearing, severity, confidence, snippet }) => ({
         name,
         offence,
         role,
+        clearing,
         severity,
         confidence,
         snippet,
