@@ -233,7 +233,11 @@ export const HARD_NEGATIVES: readonly DamageClass[] = [
     apply: (name) => {
       // The father of Ivan Petrovich is Petr, son of someone: given name and patronymic change places.
       const found = /^(\S+),\s+(\S+?)\s+(\S{3,}?)(?:ovich|evich)$/i.exec(name);
-      return found === null ? null : `${found[3]} ${found[2]}ovich ${found[1]}`;
+      const [, family = '', given = '', father = ''] = found ?? [];
+      // A son who bears his father's name is the same either way.
+      return found === null || given.slice(0, 3).toLowerCase() === father.slice(0, 3).toLowerCase()
+        ? null
+        : `${father} ${given}ovich ${family}`;
     },
   },
   {

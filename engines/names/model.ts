@@ -32,7 +32,7 @@ export const MODEL = {
      * Added to what is missing in the agreement, per weight that frequent tokens fall short of `enough`. Of what the query
      * leaves out and of slips of the finger that share is forgiven; what the list leaves out counts the more.
      */
-    frequentDoubt: { enough: 2.1, perWeight: 0.7, ofQuery: 0.8, ofList: 2, ofSlips: 0.7 },
+    frequentDoubt: { enough: 2.1, perWeight: 0.7, ofQuery: 0.5, ofList: 2, ofSlips: 0.7 },
     /** Of that, by where the token stands among those that agree: second names come and go. */
     omissionAt: { leading: 1, inner: 0.6, trailing: 0.5 },
     /** The query has all of a listed name and another given name in front of it. */
