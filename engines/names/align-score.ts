@@ -159,6 +159,8 @@ function differences(pairs: readonly AlignedPair[], listed: boolean): number {
   let total = 0;
   for (const { evidence, score, weight, querySize } of pairs) {
     total += weight;
+    // The square tells one heavy difference from two lighter ones.
+    if (evidence === 'omitted' || evidence === 'different' || score < 1) sum += weight * weight * 0.137;
     if (evidence === 'omitted') sum += weight * (listed && querySize > 0 ? 0.91 : 0.83);
     else if (evidence === 'different') sum += weight * 0.97;
     else if (score < 1) sum += weight * (KINDS_OF_EVIDENCE.indexOf(evidence) * 0.0613 + (1 - score) * 0.37);
