@@ -6,6 +6,7 @@ import { buildAdminServer, type Readiness } from '../platform/observability/admi
 import { describeError } from '../platform/observability/describe-error.ts';
 import { startTracing, type StopTracing } from '../platform/observability/tracing.ts';
 import type { Services } from '../platform/module.ts';
+import { LiveForensics } from '../modules/deepfake/index.ts';
 import { LiveEngine } from '../modules/verifications/index.ts';
 import { type App, startApp } from './app.ts';
 import { announceStart, printFirstKeys } from './announce.ts';
@@ -69,7 +70,10 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
   running.services = services;
   const firstKeys = await ensureFirstOrganization(services);
   const role = { api: config.role !== 'worker', worker: config.role !== 'api' };
-  const app = await startApp(services, role, { verification: new LiveEngine(services) });
+  const app = await startApp(services, role, {
+    verification: new LiveEngine(services),
+    forensics: new LiveForensics(services),
+  });
   running.app = app;
   await app.production?.listen({ host: config.host, port: config.port });
   await app.sandbox?.listen({ host: config.host, port: config.sandboxPort });

@@ -49,6 +49,8 @@ export interface ForensicsEngine {
   analysesAt(now: Date): Date;
   /** Same input, same finding. Runs outside any transaction, and again after a crash. */
   analyse(analysis: Analysis): Promise<Finding>;
+  /** Ends what it runs; analyses under way fail and are taken up again. */
+  stop?(): Promise<void>;
 }
 
 /** In the place of the forensics engine while none is plugged in: says so, and takes nothing on. */

@@ -4,6 +4,7 @@ import { deepfakeTasks, type Engines, schedules } from './jobs.ts';
 import { deepfakeEndpoints } from './routes.ts';
 import { sandboxEngine } from './sandbox.ts';
 
+export { LiveForensics, type LiveForensicsOptions } from './examiner/live.ts';
 export type { Analysis, Finding, ForensicsEngine, MadeArtefact } from './engine.ts';
 
 /**
@@ -17,5 +18,6 @@ export function deepfakeModule(services: Services, live: ForensicsEngine = noEng
     endpoints: deepfakeEndpoints(services, engines),
     tasks: deepfakeTasks(services, engines),
     schedules,
+    stop: async () => live.stop?.(),
   };
 }

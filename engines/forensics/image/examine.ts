@@ -1,0 +1,41 @@
+import { fuse } from '../fuse.ts';
+import { provenanceDetector, type TrustList } from '../provenance.ts';
+import { drawHeatMap } from '../render/heat-map.ts';
+import { runDetectors } from '../run.ts';
+import { type Artefact, type Detector, type ForensicFindings, MediaRefused } from '../types.ts';
+import { doubleJpegDetector } from './double-jpeg.ts';
+import { metadataDetector } from './metadata.ts';
+import { type OpenedImage, openImage } from './open.ts';
+
+/** In the order in which they run: what a file says of itself, then its pixels. */
+const imageDetectors = (trust: TrustList | null): Detector<OpenedImage>[] => [
+  provenanceDetector<OpenedImage>(trust),
+  metadataDetector,
+  doubleJpegDetector,
+];
+
+/**
+ * Examines one picture.
+ * @throws MediaRefused
+ */
+export async function examineImage(
+  bytes: Uint8Array,
+  mediaType: string,
+  trust: TrustList | null,
+  progress: (share: number) => void,
+): Promise<ForensicFindings> {
+  const image = await openImage(bytes, mediaType);
+  progress(0.2);
+  const detectors = await runDetectors(imageDetectors(trust), image, (share) => progress(0.2 + 0.7 * share));
+  const conclusion = fuse(detectors);
+  if (!image.plane && conclusion.isDeepfake === null) {
+    throw new MediaRefused(
+      'CONTENT_NOT_EXAMINED',
+      'This service has no decoder for the picture (HEVC), and it says nothing of its origin. Send it as JPEG or PNG.',
+    );
+  }
+  const artefacts: Artefact[] = [];
+  const regions = detectors.flatMap(({ finding }) => finding?.regions ?? []);
+  if (regions.length > 0 && image.plane) artefacts.push(await drawHeatMap(bytes, regions, 'heat-map.png'));
+  return { conclusion, detectors, artefacts };
+}

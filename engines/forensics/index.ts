@@ -1,0 +1,19 @@
+export { examineMedia, type ForensicInput } from './examine.ts';
+export { fuse, FUSION_VERSION } from './fuse.ts';
+export type { TrustList } from './provenance.ts';
+export {
+  type Artefact,
+  type Conclusion,
+  type Detector,
+  type Evidence,
+  type Family,
+  type Finding,
+  type ForensicFindings,
+  type Manipulation,
+  type MediaKind,
+  MediaRefused,
+  type Region,
+  type RefusalCode,
+  type Reported,
+  type Stretch,
+} from './types.ts';

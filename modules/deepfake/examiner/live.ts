@@ -1,0 +1,160 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, open, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MEDIA_LIMITS, type MediaType } from '../../../contract/deepfake.ts';
+import type { ForensicFindings, TrustList } from '../../../engines/forensics/index.ts';
+import { recogniseMedia } from '../../../platform/http/media-type.ts';
+import { IsolatedPool, IsolationFailure, type Program, Refusal } from '../../../platform/isolation/index.ts';
+import type { Services } from '../../../platform/module.ts';
+import type { Analysis, Finding, ForensicsEngine } from '../engine.ts';
+import { fetchMedia, FetchRefused } from './fetch.ts';
+import { presentFindings } from './present.ts';
+import { type ExaminationTask, MEDIA_FILE } from './task.ts';
+
+const MIB = 2 ** 20;
+/** What the examination of one medium may use. */
+const LIMITS = { memoryBytes: 600 * MIB, cpuSeconds: 90, wallMs: 120_000, fileBytes: 64 * MIB, openFiles: 128 };
+/** How long a process that was loaded ahead waits for the next job. */
+const SPARE_MS = 60_000;
+const FETCH_MS = 120_000;
+const FETCH_ATTEMPTS = 3;
+const FETCH_PAUSE_MS = 2_000;
+/** The process that examines holds the file whole. */
+const MOST_BYTES: Readonly<Record<MediaType, number>> = { ...MEDIA_LIMITS, VIDEO: 150 * MIB };
+const HEAD_BYTES = 8192;
+
+export interface LiveForensicsOptions {
+  /** Whose Content Credentials are trusted; nobody's by default. */
+  trust?: TrustList | null;
+  /** What is run in place of the examiner, and its limits. */
+  program?: Partial<Pick<Program, 'entry' | 'limits'>>;
+}
+
+/** Examines media with the forensics engine, each job in an isolated process of its own. */
+export class LiveForensics implements ForensicsEngine {
+  readonly trustsNames = false;
+  readonly #pool: IsolatedPool;
+  readonly #services: Services;
+  readonly #trust: TrustList | null;
+
+  constructor(services: Services, { trust = null, program = {} }: LiveForensicsOptions = {}) {
+    this.#services = services;
+    this.#trust = trust;
+    this.#pool = new IsolatedPool({
+      entry: join(import.meta.dirname, 'child.ts'),
+      limits: LIMITS,
+      ...program,
+      concurrency: services.config.examinations,
+      tasksPerProcess: 1,
+      spareMs: SPARE_MS,
+    });
+  }
+
+  requireAvailable(): void {
+    // Every media type is taken: a file may say decisive things of its origin. Where the content itself would have to
+    // be examined and cannot, the job fails with that code, and its credits go back.
+  }
+
+  startsAt(now: Date): Date {
+    return now;
+  }
+
+  analysesAt(now: Date): Date {
+    return now;
+  }
+
+  stop(): Promise<void> {
+    return this.#pool.stop();
+  }
+
+  async analyse({ media, mediaType, progress }: Analysis): Promise<Finding> {
+    const folder = await mkdtemp(join(tmpdir(), 'compliance-media-'));
+    try {
+      const path = join(folder, MEDIA_FILE);
+      const form = await this.#bring(media, mediaType, path);
+      await progress(20);
+      const findings = await this.examine({ kind: mediaType, mediaType: form }, path, (percent) => {
+        progress(20 + 0.75 * percent).catch(() => {});
+      });
+      return presentFindings(findings);
+    } catch (error) {
+      const failed = failure(error);
+      if (failed) return failed;
+      throw error;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  /**
+   * Examines a file that lies on this machine; it is moved away.
+   * @throws Refusal where it cannot be examined; IsolationFailure where the examination came to no end
+   */
+  examine(
+    about: { kind: MediaType; mediaType: string },
+    path: string,
+    progress?: (percent: number) => void,
+  ): Promise<ForensicFindings> {
+    const task: ExaminationTask = { ...about, trustAnchors: this.#trust?.anchors ?? null };
+    return this.#pool.run<ForensicFindings>(task, progress, (folder) => rename(path, join(folder, MEDIA_FILE)));
+  }
+
+  /** Puts the medium into a file. @returns its form, as its bytes say */
+  async #bring(media: Analysis['media'], mediaType: MediaType, path: string): Promise<string> {
+    if (media.kind === 'FILE') {
+      if (media.size > MOST_BYTES[mediaType]) throw tooLarge(mediaType);
+      await pipeline(media.open(), createWriteStream(path, { mode: 0o600 }));
+      return media.mediaType;
+    }
+    await this.#fetch(media.url, path, MOST_BYTES[mediaType]);
+    const seen = await recogniseMedia(await headOf(path));
+    const asDocument = mediaType === 'DOCUMENT' && seen.kind === 'TAKEN' && seen.form.family === 'IMAGE';
+    if (seen.kind === 'TAKEN' && (seen.form.family === mediaType || asDocument)) return seen.form.mediaType;
+    const what = seen.kind === 'TAKEN' ? seen.form.mediaType : 'something else';
+    throw new Refusal(
+      'UNSUPPORTED_MEDIA_TYPE',
+      `The end of the address tells ${mediaType.toLowerCase()}, and the file behind it is ${what}.`,
+    );
+  }
+
+  async #fetch(url: string, path: string, maxBytes: number): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await fetchMedia(this.#services, url, path, { maxBytes, timeoutMs: FETCH_MS });
+        return;
+      } catch (error) {
+        if (!(error instanceof FetchRefused) || !error.transient || attempt >= FETCH_ATTEMPTS) throw error;
+        await sleep(FETCH_PAUSE_MS);
+      }
+    }
+  }
+}
+
+const tooLarge = (mediaType: MediaType): Refusal =>
+  new Refusal('MEDIA_TOO_LARGE', `Files of this type above ${MOST_BYTES[mediaType] / MIB} MiB are not examined yet.`);
+
+async function headOf(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** What a fault means for the job; null where it is ours, and the job is to be tried again. */
+function failure(error: unknown): Finding | null {
+  if (error instanceof Refusal || error instanceof FetchRefused) {
+    return { kind: 'FAILED', errorCode: error.code, errorMessage: error.message };
+  }
+  if (!(error instanceof IsolationFailure) || error.reason === 'STOPPED') return null;
+  return {
+    kind: 'FAILED',
+    errorCode: `EXAMINATION_${error.reason}`,
+    errorMessage: `${error.message} The credits were given back.`,
+  };
+}

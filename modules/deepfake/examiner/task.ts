@@ -1,0 +1,11 @@
+import type { MediaType } from '../../../contract/deepfake.ts';
+
+/** Where the medium lies in the folder of the process that examines it. */
+export const MEDIA_FILE = 'media';
+
+export interface ExaminationTask {
+  kind: MediaType;
+  mediaType: string;
+  /** Certificates in PEM whose signatures are trusted; null for none. */
+  trustAnchors: string | null;
+}
