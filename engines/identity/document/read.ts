@@ -2,7 +2,9 @@ import { LineRecogniser, readMrz } from '../mrz/index.ts';
 import { ModelUnavailable } from '../types.ts';
 import { readBarcodesOf } from './barcode.ts';
 import { holds } from './extract.ts';
+import { LineReader, OCR_SLOTS, type OcrSlots } from './ocr/index.ts';
 import { perceptualHash } from './perceptual-hash.ts';
+import { readPrint } from './print.ts';
 import { documentQuality } from './quality.ts';
 import type { DecodedImage } from './raster.ts';
 import type { DocumentReading, StageFailure } from './types.ts';
@@ -10,17 +12,23 @@ import type { DocumentReading, StageFailure } from './types.ts';
 /** Reads one side of a document. Stages that fail are named in `failures`; the others go on. */
 export class DocumentReader {
   readonly #recogniser: LineRecogniser | ModelUnavailable;
-  private constructor(recogniser: LineRecogniser | ModelUnavailable) {
+  readonly #lines: LineReader | ModelUnavailable;
+  private constructor(recogniser: LineRecogniser | ModelUnavailable, lines: LineReader | ModelUnavailable) {
     this.#recogniser = recogniser;
+    this.#lines = lines;
   }
 
   /** Never throws: a network that is missing is told in every reading. */
-  static async open(): Promise<DocumentReader> {
-    const recogniser = await LineRecogniser.load().catch((error: unknown) => {
+  static async open(print: OcrSlots = OCR_SLOTS): Promise<DocumentReader> {
+    const unavailable = (error: unknown): ModelUnavailable => {
       if (error instanceof ModelUnavailable) return error;
       throw error;
-    });
-    return new DocumentReader(recogniser);
+    };
+    const [recogniser, lines] = await Promise.all([
+      LineRecogniser.load().catch(unavailable),
+      LineReader.open(print).catch(unavailable),
+    ]);
+    return new DocumentReader(recogniser, lines);
   }
 
   /** @param today YYYY-MM-DD, to reckon centuries from */
@@ -45,6 +53,10 @@ export class DocumentReader {
     });
     // A document whose zone was read has seldom a bar code that says more: the slow search is left out.
     const barcodes = await stage('BARCODE', () => readBarcodesOf(raster, { slanted: !holds(mrz) }));
+    const print = await stage('PRINTED', async () => {
+      if (this.#lines instanceof ModelUnavailable) throw this.#lines;
+      return readPrint(this.#lines, raster, mrz, today);
+    });
     return {
       width: raster.width,
       height: raster.height,
@@ -53,7 +65,7 @@ export class DocumentReader {
       quality: documentQuality(raster, mrz),
       mrz,
       barcodes: barcodes ?? [],
-      printed: null,
+      printed: print?.reading ?? null,
       authenticity: [],
       perceptualHash: perceptualHash(raster),
       failures,

@@ -76,7 +76,7 @@ export class LineReader {
   }
 
   /**
-   * Reads the lines in boxes, the largest first while there is time.
+   * Reads the lines in boxes, the shortest first while there is time: values are shorter than small print.
    * @throws ModelUnavailable
    */
   async read(picture: Raster, boxes: readonly SlantedBox[]): Promise<LineReading> {
@@ -84,7 +84,7 @@ export class LineReader {
     const lines: ReadLine[] = [];
     let columns = 0;
     let left = 0;
-    for (const box of boxes.toSorted((a, b) => b.width * b.height - a.width * a.height)) {
+    for (const box of boxes.toSorted((a, b) => a.width / a.height - b.width / b.height)) {
       const width = Math.min(LONGEST_LINE, Math.max(16, Math.round((box.width / box.height) * ROWS)));
       if (lines.length >= MOST_LINES || columns + width > ALL_LINES) {
         left++;
