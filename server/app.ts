@@ -6,7 +6,11 @@ import { creditsModule } from '../modules/credits/index.ts';
 import { deepfakeModule, type ForensicsEngine } from '../modules/deepfake/index.ts';
 import { keysModule } from '../modules/keys/index.ts';
 import { kytModule } from '../modules/kyt/index.ts';
-import { type VerificationEngine, verificationsModule } from '../modules/verifications/index.ts';
+import {
+  type VerificationEngine,
+  type VerificationsModule,
+  verificationsModule,
+} from '../modules/verifications/index.ts';
 import { webhooksModule } from '../modules/webhooks/index.ts';
 import { Housekeeping } from '../platform/housekeeping/housekeeping.ts';
 import { buildApiServer } from '../platform/http/server.ts';
@@ -15,6 +19,7 @@ import type { TaskList } from '../platform/jobs/jobs.ts';
 import type { Module, Services } from '../platform/module.ts';
 import { HttpMetrics } from '../platform/observability/metrics.ts';
 import { RateLimiter } from '../platform/rate-limit/limiter.ts';
+import { registerCapture } from './capture/index.ts';
 import { registerServerMetrics } from './metrics.ts';
 import { registerPages } from './pages.ts';
 
@@ -79,6 +84,9 @@ export async function startApp(
       timeouts: { headersMs: services.config.headersTimeoutMs, bodyMs: services.config.bodyTimeoutMs },
     });
     await registerPages(app, services.config, environment);
+    for (const { capture } of modules.filter(hasCapture)) {
+      await registerCapture(app, { services, limiter, environment, capture });
+    }
     return app;
   };
   const production = role.api ? await server('LIVE') : null;
@@ -99,6 +107,8 @@ export async function startApp(
     },
   };
 }
+
+const hasCapture = (module: Module): module is VerificationsModule => 'capture' in module;
 
 async function startWorker(services: Services, modules: readonly Module[]): Promise<JobRunner> {
   const tasks: TaskList = Object.assign({}, ...modules.map((module) => module.tasks ?? {})) as TaskList;

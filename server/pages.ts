@@ -43,7 +43,6 @@ export async function registerPages(app: FastifyInstance, config: Config, enviro
     })),
   );
   const reference = await readFile(join(PAGES, 'reference.html'));
-  const capture = await readFile(join(PAGES, 'capture.html'));
   const front = (await readFile(join(PAGES, 'front.html'), 'utf8')).replace(
     '<!--environment-->',
     environment === 'LIVE' ? 'Production' : 'Sandbox: simulated results, no credits',
@@ -55,7 +54,6 @@ export async function registerPages(app: FastifyInstance, config: Config, enviro
     reply.headers(SECURITY).header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(html);
   app.get('/docs', (_request, reply) => page(reply, reference));
   app.get('/', (_request, reply) => page(reply, front));
-  app.get('/capture/:token', (_request, reply) => page(reply.code(503), capture));
   for (const { path, type, bytes } of assets) {
     app.get(path, (_request, reply) =>
       reply.headers(SECURITY).header('Cache-Control', 'public, max-age=3600').type(type).send(bytes),

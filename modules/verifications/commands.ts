@@ -17,6 +17,7 @@ import type { Services } from '../../platform/module.ts';
 import { requireAllowedUrl } from '../../platform/outbound/callback.ts';
 import { requireApplicant } from '../applicants/index.ts';
 import { settingsOf } from '../organizations/index.ts';
+import { insertCapture } from './capture/store.ts';
 import { captureUrl, newToken, sealToken, tokenHash } from './capture-token.ts';
 import type { VerificationEngine } from './engine.ts';
 import { tellCreated, tellPendingUpload } from './events.ts';
@@ -114,6 +115,7 @@ export function verificationCommands(services: Services, engines: Engines): Veri
       };
       const opened = moved(created, 'OPEN', {}, now);
       transaction.defer(store.insertVerification(context, opened));
+      transaction.defer(insertCapture(context, id, tokenHash(token), now));
       await holdCredits(transaction, context, created);
       tellCreated(transaction, context, created);
       tellPendingUpload(transaction, context, opened, captureUrl(services.config, context, token));

@@ -2,6 +2,7 @@ import type { Tenant } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { Module, Services } from '../../platform/module.ts';
 import type { ApplicantParticipant } from '../applicants/index.ts';
+import { type CaptureDesk, captureDesk, type CaptureUploads, captureUploads } from './capture/index.ts';
 import { isToken, tokenHash } from './capture-token.ts';
 import { type VerificationCommands, verificationCommands } from './commands.ts';
 import { noEngine, type VerificationEngine } from './engine.ts';
@@ -12,6 +13,15 @@ import { verificationEndpoints } from './routes.ts';
 import { sandboxEngine } from './sandbox.ts';
 import * as store from './store.ts';
 
+export type {
+  Capture,
+  CaptureDesk,
+  CaptureState,
+  CaptureUploads,
+  IssuedCapture,
+  NewUpload,
+  UploadState,
+} from './capture/index.ts';
 export type { Incoming, VerificationCommands } from './commands.ts';
 export type { Course, ExaminedFile, Examination, Findings, Verdict, VerificationEngine } from './engine.ts';
 export { LiveEngine } from './examiner/live.ts';
@@ -21,6 +31,8 @@ export { TRANSITIONS as VERIFICATION_TRANSITIONS, type VerificationRow } from '.
 export interface VerificationsModule extends Module {
   commands: VerificationCommands;
   participant: ApplicantParticipant;
+  /** The applicant's page. */
+  capture: { desk: CaptureDesk; uploads: CaptureUploads };
 }
 
 /**
@@ -37,6 +49,7 @@ export function verificationsModule(services: Services, live: VerificationEngine
     schedules,
     commands,
     participant: verificationParticipant(services),
+    capture: { desk: captureDesk(services, commands), uploads: captureUploads(services, commands) },
     stop: async () => live.stop?.(),
   };
 }

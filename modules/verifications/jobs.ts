@@ -4,6 +4,8 @@ import type { Transaction } from '../../platform/database/transaction.ts';
 import { enqueue, type TaskList } from '../../platform/jobs/jobs.ts';
 import type { Schedule, Services } from '../../platform/module.ts';
 import { type Person, requireApplicant } from '../applicants/index.ts';
+import { type AnsweredChallenge, withoutTurning } from './capture/rules.ts';
+import { challengeOf, deleteOverdueUploads } from './capture/store.ts';
 import type { Verdict, VerificationEngine } from './engine.ts';
 import { advance, expireBatch } from './lifecycle.ts';
 import * as store from './store.ts';
@@ -62,8 +64,10 @@ export function verificationTasks(services: Services, engines: Engines): TaskLis
       return { row: await advance(services, transaction, context, row, 'SUBMIT', { tries: row.tries + 1 }), person };
     });
 
-  const examine = (tenant: Tenant, row: VerificationRow, person: Person): Promise<Verdict> =>
-    engines[tenant.environment].examine({
+  const examine = async (tenant: Tenant, row: VerificationRow, person: Person): Promise<Verdict> => {
+    const frames = row.files.some(({ kind }) => kind === 'LIVENESS_FRAME');
+    const answered: AnsweredChallenge | null = frames ? await challengeOf(db, tenant, row.id) : null;
+    const verdict = await engines[tenant.environment].examine({
       organizationId: tenant.organizationId,
       environment: tenant.environment,
       verificationId: row.id,
@@ -73,9 +77,11 @@ export function verificationTasks(services: Services, engines: Engines): TaskLis
       files: row.files.map((file) => ({ ...file, read: () => files.readAll(tenant, { ...file, id: file.fileId }) })),
       locale: row.locale,
       previousIssues: row.uploadIssues.map(({ reason }) => reason),
-      challenge: null,
+      challenge: answered?.turns ? { turns: answered.turns } : null,
       createdAt: row.createdAt,
     });
+    return withoutTurning(verdict, answered);
+  };
 
   /** Applies a verdict, once, to the try that it is about. */
   const conclude = (tenant: Tenant, examined: VerificationRow, verdict: Verdict): Promise<void> =>
@@ -108,6 +114,7 @@ export function verificationTasks(services: Services, engines: Engines): TaskLis
       const now = clock.now();
       while ((await db.transaction((transaction) => expireBatch(services, transaction, null, now))) > 0);
       await eraseExpired(db, now);
+      while ((await deleteOverdueUploads(db, now)) > 0);
       await db.transaction(async (transaction) => {
         const since = new Date(now.getTime() - ABANDONED_MS);
         for (const row of await store.lockAbandoned(transaction, keyOf(''), since, 100)) {

@@ -2,6 +2,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import { systemContext } from '../../platform/context.ts';
 import type { Services } from '../../platform/module.ts';
 import type { ApplicantParticipant } from '../applicants/index.ts';
+import { deleteCaptures } from './capture/store.ts';
 import { advance } from './lifecycle.ts';
 import { eraseTraces } from './seen/store.ts';
 import * as store from './store.ts';
@@ -24,6 +25,12 @@ export function verificationParticipant(services: Services): ApplicantParticipan
           : row;
         transaction.defer(store.updateVerification(tenant, { ...ended, ...erasure(ended), updatedAt: now }));
       }
+      transaction.defer(
+        deleteCaptures(
+          tenant,
+          rows.map((row) => row.id),
+        ),
+      );
       const erased = await eraseTraces(transaction, tenant, applicantId);
       audit(transaction, systemContext(tenant, now), {
         action: 'verification.erase_traces',

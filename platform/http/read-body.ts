@@ -5,7 +5,11 @@ import { inspectJson } from './inspect-json.ts';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** The JSON of a request body. @throws ApiError INVALID_JSON, or VALIDATION_ERROR for text that cannot be kept */
-export function parseJsonBody(bytes: Uint8Array, operation: Operation, isNdjson: boolean): unknown {
+export function parseJsonBody(
+  bytes: Uint8Array,
+  operation: Pick<Operation, 'bodyOptional' | 'ndjson'>,
+  isNdjson: boolean,
+): unknown {
   if (bytes.length === 0 && operation.bodyOptional) return {};
   const value = isNdjson && operation.ndjson ? { [operation.ndjson]: parseLines(bytes) } : parseOne(bytes, '');
   const issues = inspectJson(value);

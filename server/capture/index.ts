@@ -1,0 +1,1 @@
+export { type CaptureOptions, registerCapture } from './routes.ts';
