@@ -101,7 +101,7 @@ export const screening = {
   suppressed: [],
   datasets: [dataset],
   configurationHash: '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',
-  algorithmVersion: 'names-1.0.0',
+  algorithmVersion: 'names-1.1.0',
   monitoringId: null,
   jobId: null,
 };

@@ -172,22 +172,22 @@ test('an acquittal told later, in another article, ends what an accusation began
     publisher: 'The Example Courier',
     language: 'en',
   });
-  const accused = article(1, '2025-03-01', 'Trader charged', 'Marit Quennell-Oduya was charged with fraud on Monday.');
+  const accused = article(1, '2025-03-01', 'Trader charged', 'Anna Quennell-Oduya was charged with fraud on Monday.');
   const first = await importNews(service.services, { format: 'ndjson', paths: [await told([accused], 'a.ndjson')] });
   await served(service, 'news', first.version ?? 0);
-  const before = await matchesOf('Marit Quennell-Oduya');
+  const before = await matchesOf('Anna Quennell-Oduya');
   assert.equal(before.length, 1);
   assert.deepEqual(before[0].programs, ['FRAUD']);
 
-  const cleared = article(2, '2025-09-01', 'Trader cleared', 'Marit Quennell-Oduya was acquitted of fraud on Tuesday.');
+  const cleared = article(2, '2025-09-01', 'Trader cleared', 'Anna Quennell-Oduya was acquitted of fraud on Tuesday.');
   const second = await importNews(service.services, { format: 'ndjson', paths: [await told([cleared], 'b.ndjson')] });
   assert.equal(second.version, (first.version ?? 0) + 1);
   await served(service, 'news', second.version ?? 0);
-  assert.equal((await matchesOf('Marit Quennell-Oduya')).matches.length, 0);
+  assert.equal((await matchesOf('Anna Quennell-Oduya')).length, 0);
 
-  const again = article(3, '2026-04-01', 'Trader convicted', 'Marit Quennell-Oduya was convicted of fraud on Friday.');
+  const again = article(3, '2026-04-01', 'Trader convicted', 'Anna Quennell-Oduya was convicted of fraud on Friday.');
   const third = await importNews(service.services, { format: 'ndjson', paths: [await told([again], 'c.ndjson')] });
   await served(service, 'news', third.version ?? 0);
-  const later = await matchesOf('Marit Quennell-Oduya');
+  const later = await matchesOf('Anna Quennell-Oduya');
   assert.equal(later.length, 1, 'a later matter speaks against the party again');
 });
