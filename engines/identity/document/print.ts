@@ -10,10 +10,14 @@ import type { PrintedReading } from './types.ts';
 const LEAST = 0.3;
 /** Lines that lean so far from the others, radians, are stamps, watermarks and signatures. */
 const LEANING = 0.2;
+/** Sine of the slope up to which a line counts as level. */
+const LEVEL = 0.03;
 
 export interface PrintResult {
   reading: PrintedReading;
   lines: readonly ReadLine[];
+  /** Lines along the picture's rows. */
+  level: readonly ReadLine[];
   direction: number;
 }
 
@@ -44,6 +48,7 @@ export async function readPrint(
       provenance: reader.provenance,
     },
     lines,
+    level: lines.filter(({ slanted }) => Math.abs(Math.sin(slanted.angle)) < LEVEL),
     direction,
   };
 }

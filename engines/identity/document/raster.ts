@@ -1,5 +1,6 @@
 import sharp, { type Metadata } from 'sharp';
 import type { Evidence, Raster } from '../types.ts';
+import { quantisationTable } from './authenticity/index.ts';
 
 /** Why nothing could be decoded; `code` is told to the person who sent it. */
 export class ImageRefused extends Error {
@@ -21,6 +22,8 @@ export interface DecodedImage {
   raster: Raster;
   /** Facts about the file that say how it came to be; nothing else of its metadata is kept. */
   metadata: Evidence;
+  /** Luminance quantisation of a JPEG file whose pixels were neither scaled nor turned; absent for others. */
+  table?: Uint8Array;
 }
 
 /**
@@ -65,7 +68,9 @@ export async function decodeImage(bytes: Uint8Array): Promise<DecodedImage> {
       density: density ?? null,
       ...editorOf(exif),
     };
-    return { raster, metadata };
+    const asStored = info.width === width && info.height === height && (orientation ?? 1) === 1;
+    const table = asStored ? quantisationTable(bytes) : null;
+    return { raster, metadata, ...(table && { table }) };
   } catch (cause) {
     throw refusalOf(cause);
   }

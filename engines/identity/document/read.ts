@@ -1,5 +1,6 @@
 import { LineRecogniser, readMrz } from '../mrz/index.ts';
 import { ModelUnavailable } from '../types.ts';
+import { authenticitySignals } from './authenticity/index.ts';
 import { readBarcodesOf } from './barcode.ts';
 import { holds } from './extract.ts';
 import { LineReader, OCR_SLOTS, type OcrSlots } from './ocr/index.ts';
@@ -32,7 +33,7 @@ export class DocumentReader {
   }
 
   /** @param today YYYY-MM-DD, to reckon centuries from */
-  async read({ raster, metadata }: DecodedImage, today: string): Promise<DocumentReading> {
+  async read({ raster, metadata, table }: DecodedImage, today: string): Promise<DocumentReading> {
     const failures: StageFailure[] = [];
     const stage = async <T>(name: StageFailure['stage'], work: () => Promise<T>): Promise<T | null> => {
       try {
@@ -57,6 +58,9 @@ export class DocumentReader {
       if (this.#lines instanceof ModelUnavailable) throw this.#lines;
       return readPrint(this.#lines, raster, mrz, today);
     });
+    const authenticity = await stage('AUTHENTICITY', async () =>
+      authenticitySignals({ raster, metadata, table: table ?? null, lines: print?.level ?? [] }),
+    );
     return {
       width: raster.width,
       height: raster.height,
@@ -66,7 +70,7 @@ export class DocumentReader {
       mrz,
       barcodes: barcodes ?? [],
       printed: print?.reading ?? null,
-      authenticity: [],
+      authenticity: authenticity ?? [],
       perceptualHash: perceptualHash(raster),
       failures,
     };

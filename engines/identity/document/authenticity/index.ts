@@ -1,0 +1,3 @@
+/** Marks of copies and of manipulation on a picture. See README.md of the folder above. */
+export { quantisationTable } from './double.ts';
+export { AUTHENTICITY_BOUNDS, authenticitySignals, type PictureToJudge } from './signals.ts';
