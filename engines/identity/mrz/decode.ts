@@ -1,4 +1,4 @@
-import { ALPHABET } from './check-digit.ts';
+import { ALPHABET, symbolValue } from './check-digit.ts';
 import { formatOf, layoutFor, layoutOf, type FormatLayout, type MrzFormat } from './formats.ts';
 import { verifyChecks, type MrzCheck } from './parse.ts';
 import { classReading, likeliestState, rawReading, satisfy, textOf, type Evidences, type Symbols } from './search.ts';
@@ -38,6 +38,11 @@ export interface Decoded {
   margin: number;
   /** Probability of every character as reported, by line. */
   probabilities: number[][];
+  /**
+   * The same against the symbols that a check digit cannot tell it from: those of its value modulo 10 (6 and G, 8 and S)
+   * where a right check digit covers the place, all others elsewhere.
+   */
+  assurances: number[][];
 }
 
 /** A character is changed for its class only into one that the recogniser gave at least this probability. */
@@ -47,7 +52,7 @@ const LEAST_FOR_CLASS = 2e-3;
  * logarithm), than this: a document whose printed digits are wrong must not be put right. Chosen on synthetic zones:
  * repairs of misread characters lie above, of forged digits (their crisp neighbours bent to fit) below.
  */
-const LEAST_FOR_CHECK = 0.025;
+const LEAST_FOR_CHECK = 0.05;
 const MOST_CHANGES = 4;
 const MOST_COST = 8;
 /** How much likelier than its best rival a repair has to be before it counts as one answer: a factor of about 12. */
@@ -212,10 +217,32 @@ export function decode(format: MrzFormat, evidence: Evidences): Decoded {
     checks: verifyChecks(layout, text),
     cost: costOf(evidence, differences(raw, lines)),
     margin,
+    assurances: assurancesOf(layout, evidence, lines),
     probabilities: lines.map((row, line) =>
       Array.from(row, (symbol, at) => Math.exp(logAt(evidence, line, at, symbol))),
     ),
   };
+}
+
+function assurancesOf(layout: FormatLayout, evidence: Evidences, lines: Symbols): number[][] {
+  const checks = verifyChecks(layout, textOf(lines));
+  const covered = (line: number, at: number): boolean =>
+    layout.checks.some(
+      (check, index) =>
+        checks[index]?.valid === true &&
+        check.over.some((span) => span.line === line && at >= span.start && at < span.end),
+    );
+  return lines.map((row, line) =>
+    Array.from(row, (symbol, at) => {
+      const mine = Math.exp(logAt(evidence, line, at, symbol));
+      if (!covered(line, at)) return mine;
+      let alike = 0;
+      for (let s = 0; s < SYMBOLS; s++) {
+        if ((symbolValue(s) - symbolValue(symbol)) % 10 === 0) alike += Math.exp(logAt(evidence, line, at, s));
+      }
+      return mine / alike;
+    }),
+  );
 }
 
 /** True where the repairs that check digits asked for could as well have been others. */
@@ -234,8 +261,27 @@ function classReadingWithLongNumber(layout: FormatLayout, evidence: Evidences): 
   return classed;
 }
 
+/** A form that is told by its first characters is not tried where those are less likely than this, or its rival's surer. */
+const LEAST_FOR_FORM = 0.02;
+
+/** True where the first characters allow the form: V and nothing else begins a visa, IDFRA the French card. */
+function beginsLike(format: MrzFormat, evidence: Evidences): boolean {
+  const likelihood = (text: string): number =>
+    Array.from(text).reduce(
+      (product, symbol, at) => product * Math.exp(logAt(evidence, 0, at, ALPHABET.indexOf(symbol))),
+      1,
+    );
+  if (format === 'MRV_A' || format === 'MRV_B') return likelihood('V') >= LEAST_FOR_FORM;
+  if (format === 'FRA_ID') return likelihood('IDFRA') >= LEAST_FOR_FORM ** 2;
+  return likelihood('V') <= 1 - LEAST_FOR_FORM;
+}
+
 /** The forms that zones of this many lines of this length may have, the one that the first characters say first. */
 export function formatsFor(lines: number, length: number, evidence: Evidences): MrzFormat[] {
+  return formsOfShape(lines, length, evidence).filter((format) => beginsLike(format, evidence));
+}
+
+function formsOfShape(lines: number, length: number, evidence: Evidences): MrzFormat[] {
   const guess = formatOf(textOf(rawReading(evidence)));
   const possible: MrzFormat[] =
     lines === 3 && length === 30

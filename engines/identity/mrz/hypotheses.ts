@@ -31,8 +31,16 @@ const OTHER_CUTS: readonly Cut[] = [
 ];
 /** A line at a length that is this much less likely (natural logarithm) than at its best is not of that length. */
 const MOST_MISFIT = 30;
+/** So many characters may have been missed at an end of a line. */
+const MOST_MISSING = 20;
 /** Another cut counts where it fits the length nearly as well as the best. */
 const SLACK = 4;
+
+/** Rows taken for lines of a form of this length. */
+interface Choice {
+  rows: readonly PrintLine[];
+  length: number;
+}
 
 interface Fitted {
   alignment: Alignment;
@@ -68,6 +76,19 @@ function pooled(fits: readonly Fitted[], length: number): { evidence: Float64Arr
   return { evidence: evidence.map((sum) => Math.log(sum / kept.length)), misfit: least };
 }
 
+/** A row made longer at its ends by shares of its length. */
+function lengthened(row: PrintLine, left: number, right: number): PrintLine {
+  const dx = row.x1 - row.x0;
+  const dy = row.y1 - row.y0;
+  return {
+    ...row,
+    x0: row.x0 - dx * left,
+    y0: row.y0 - dy * left,
+    x1: row.x1 + dx * right,
+    y1: row.y1 + dy * right,
+  };
+}
+
 /** Tries rows as zones of each form and keeps the likeliest. */
 export class Hypotheses {
   best: Hypothesis | undefined;
@@ -79,31 +100,52 @@ export class Hypotheses {
     this.#pyramid = pyramid;
   }
 
-  /** Considers two or three rows, top first: three as TD1, each neighbouring two as the forms of two lines. */
-  async consider(rows: readonly PrintLine[]): Promise<void> {
+  /**
+   * Considers two or three rows, top first: three as TD1, each neighbouring two as the forms of two lines. Where they
+   * read `count` characters, fewer than a form has, they are also tried longer: faint fillers are not found as print.
+   */
+  async consider(rows: readonly PrintLine[], count: number): Promise<void> {
     const cache = new Map<PrintLine, Frames[]>();
-    const choices: { rows: readonly PrintLine[]; length: number }[] = [];
+    const choices: Choice[] = [];
     if (rows.length === 3) choices.push({ rows, length: 30 });
     for (let i = 0; i + 1 < rows.length; i++) {
       for (const length of [44, 36]) choices.push({ rows: rows.slice(i, i + 2), length });
     }
-    const scored: { rows: readonly PrintLine[]; length: number; misfit: number }[] = [];
+    const longer = choices.flatMap((choice): Choice[] => {
+      const missing = choice.length - count;
+      if (missing < 1 || missing > MOST_MISSING) return [];
+      return [
+        { ...choice, rows: choice.rows.map((row) => lengthened(row, 0, missing / count)) },
+        { ...choice, rows: choice.rows.map((row) => lengthened(row, missing / count, 0)) },
+      ];
+    });
+    const weighed: { choice: Choice; quality: number }[] = [];
+    for (const round of [choices, longer]) {
+      for (const choice of await this.#fitting(round, cache)) {
+        weighed.push({ choice, quality: await this.#weigh(choice.rows, choice.length, cache, [PLAIN_CUT]) });
+        if (this.best?.settled === true) return;
+      }
+    }
+    weighed.sort((x, y) => y.quality - x.quality);
+    for (const { choice } of weighed.slice(0, 2)) {
+      await this.#weigh(choice.rows, choice.length, cache, [PLAIN_CUT, ...OTHER_CUTS]);
+      if (this.best?.settled === true) return;
+    }
+  }
+
+  /** The choices whose lines fit their length, best first, no more than three. */
+  async #fitting(choices: readonly Choice[], cache: Map<PrintLine, Frames[]>): Promise<Choice[]> {
+    const scored: { choice: Choice; misfit: number }[] = [];
     for (const choice of choices) {
       const fits = await this.#fits(choice.rows, choice.length, cache, [PLAIN_CUT]);
       if (fits === undefined) continue;
       const misfit = Math.max(...fits.map((line) => Math.min(...line.map((one) => one.misfit))));
-      if (misfit < MOST_MISFIT) scored.push({ ...choice, misfit });
+      if (misfit < MOST_MISFIT) scored.push({ choice, misfit });
     }
-    // The likeliest lengths first; a zone of three lines before two of its lines taken for a zone of two.
-    scored.sort((a, b) => a.misfit - b.misfit);
-    for (const choice of scored.slice(0, 3)) {
-      await this.#weigh(choice.rows, choice.length, cache, [PLAIN_CUT]);
-      if (this.best?.settled === true) return;
-    }
-    for (const choice of scored.slice(0, 2)) {
-      await this.#weigh(choice.rows, choice.length, cache, [PLAIN_CUT, ...OTHER_CUTS]);
-      if (this.best?.settled === true) return;
-    }
+    return scored
+      .sort((a, b) => a.misfit - b.misfit)
+      .slice(0, 3)
+      .map(({ choice }) => choice);
   }
 
   async #fits(
@@ -129,14 +171,16 @@ export class Hypotheses {
     return out;
   }
 
+  /** Decodes rows as each form of their length, keeps the best, and says how good it was. */
   async #weigh(
     rows: readonly PrintLine[],
     length: number,
     cache: Map<PrintLine, Frames[]>,
     cuts: readonly Cut[],
-  ): Promise<void> {
+  ): Promise<number> {
     const fits = await this.#fits(rows, length, cache, cuts);
-    if (fits === undefined) return;
+    let highest = 0;
+    if (fits === undefined) return highest;
     const lines = fits.map((line) => pooled(line, length));
     const evidence = lines.map((line) => line.evidence);
     const misfit = lines.reduce((sum, line) => sum + line.misfit, 0);
@@ -160,7 +204,9 @@ export class Hypotheses {
       if (this.best === undefined || quality > this.best.quality) {
         this.best = { rows, decoded, raw, misfit, quality, settled };
       }
-      if (settled) return;
+      highest = Math.max(highest, quality);
+      if (settled) break;
     }
+    return highest;
   }
 }

@@ -72,8 +72,15 @@ const ALLOWED: Readonly<Record<CharacterClass, RegExp>> = {
   SEX: /^[MF<]$/,
 };
 
-/** First letters of document codes: ICAO 9303-4, -5, -6 (P, A, C, I) and -7 (V). */
-const DOCUMENT_CODES = /^[PACIV]/;
+/** First letters of document codes: ICAO 9303-4 (P), -5 and -6 (A, C, I), -7 (V). */
+const DOCUMENT_CODES: Readonly<Record<MrzFormat, string>> = {
+  TD1: 'ACI',
+  TD2: 'ACI',
+  TD3: 'P',
+  MRV_A: 'V',
+  MRV_B: 'V',
+  FRA_ID: 'I',
+};
 
 /** Unknown codes are noted, but a new state or a national code makes no document wrong. */
 const NOTED_ONLY = new Set<MrzProblem['code']>(['UNKNOWN_STATE', 'UNKNOWN_DOCUMENT_CODE']);
@@ -157,7 +164,7 @@ export function parseMrz(lines: readonly string[], today: Today, format = format
   note('issueDate', 'NO_DATE', issued !== null && (issueYear === undefined || month < 1 || month > 12));
   note('documentNumber', 'EMPTY', trimmed(text('documentNumber') ?? '') === '');
   note(surname === null ? 'names' : 'surname', 'EMPTY', names.surname === '' && names.givenNames === '');
-  note('documentCode', 'UNKNOWN_DOCUMENT_CODE', !DOCUMENT_CODES.test(lines[0] ?? ''));
+  note('documentCode', 'UNKNOWN_DOCUMENT_CODE', !DOCUMENT_CODES[format].includes((lines[0] ?? '').charAt(0)));
   const sexAt = text('sex') ?? '';
   const checks = verifyChecks(layout, lines);
   return {

@@ -39,8 +39,8 @@ const GOOD = 0.8;
 const SOME = 0.5;
 const SEEDS = 3;
 /** Readings of single rows for one image, all views together, and rows tried in a slanted view. */
-const READINGS = 150;
-const SLANTED_ROWS = 12;
+const READINGS = 170;
+const SLANTED_ROWS = 10;
 /** Slanted views are looked at no larger than this. */
 const SLANTED_LONGEST = 1_250;
 
@@ -135,7 +135,8 @@ async function inView(view: Turned, recogniser: LineRecogniser, budget: Budget):
     }
     for (const line of group) used.add(line);
     if (group.length < 2) continue;
-    await hypotheses.consider(levelled(group));
+    const counts = group.map(({ greedy: { text } }) => text.length);
+    await hypotheses.consider(levelled(group), Math.max(...counts));
     if (hypotheses.best?.settled === true) break;
   }
   return hypotheses.best;

@@ -15,8 +15,8 @@ export type MrzStatus = 'VALID' | 'REPAIRED' | 'INVALID' | 'UNREADABLE' | 'NOT_F
 
 /**
  * CLEAN: as read, and under its check digit where it has one; REPAIRED: a character of it, or its check digit, was
- * changed; UNSURE: no check digit covers it and a character is less likely than LEAST_SURE; CHECK_FAILED: its own check
- * digit is wrong.
+ * changed; UNSURE: a character is less likely than LEAST_SURE against those that no check digit tells it from;
+ * CHECK_FAILED: its own check digit is wrong.
  */
 export type MrzFieldStatus = 'CLEAN' | 'REPAIRED' | 'UNSURE' | 'CHECK_FAILED';
 
@@ -62,8 +62,9 @@ export interface MrzReading {
   probabilities: readonly (readonly number[])[];
   legibility: Legibility;
   /**
-   * True where the fields may be used without a person looking: VALID or REPAIRED without a rival, no field that matters
-   * (number, dates, names, sex, states) UNSURE, characters sure on the whole, and a document code that is known.
+   * True where the fields may be used without a person looking: VALID, or REPAIRED by character classes alone (a check
+   * digit that had to choose a character proves nothing by being met); no field that matters (number, dates, names, sex,
+   * states) UNSURE, characters sure on the whole, lines that fit the form, and a document code that the form has.
    */
   dependable: boolean;
   /** Corners of the zone in the image given, from the zone's own top left; null where none was found. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ALPHABET } from './check-digit.ts';
+import { ALPHABET, checkDigit } from './check-digit.ts';
 import { decode } from './decode.ts';
 import type { MrzFormat } from './formats.ts';
 import type { MrzReading } from './reading.ts';
@@ -62,8 +62,12 @@ test('a repaired field is never CLEAN, nor its zone VALID', () => {
   assert.equal(statusOf(digit, 'documentNumber'), 'CLEAN');
   const check = reported('TD3', TD3, [{ line: 1, at: 9, reads: '8', sure: 0.6 }]);
   assert.equal(statusOf(check, 'documentNumber'), 'REPAIRED');
-  const letter = reported('TD3', TD3, [{ line: 0, at: 5, reads: '8', sure: 0.3 }]);
-  assert.equal(letter.status, 'VALID');
+  assert.equal(digit.dependable, false, 'a check digit chose');
+  const letter = reported('TD3', TD3, [{ line: 1, at: 13, reads: 'Z', sure: 0.6 }]);
+  assert.equal(letter.status, 'REPAIRED');
+  assert.equal(letter.dependable, true, 'only the class of the place chose');
+  const faint = reported('TD3', TD3, [{ line: 0, at: 5, reads: '8', sure: 0.15 }]);
+  assert.equal(faint.status, 'VALID');
 });
 
 test('a name in doubt is UNSURE: right digits do not make it dependable', () => {
@@ -71,6 +75,19 @@ test('a name in doubt is UNSURE: right digits do not make it dependable', () => 
   assert.equal(reading.status, 'VALID');
   assert.equal(statusOf(reading, 'names'), 'UNSURE');
   assert.equal(reading.dependable, false);
+});
+
+test('a character that its check digit cannot tell from another makes its field UNSURE', () => {
+  // G is worth 16 and 6 is worth 6: the same modulo 10.
+  const lines = [TD3[0] ?? '', (TD3[1] ?? '').replace('L898902C36', 'L898602C3X')];
+  const number = 'L898602C3';
+  const head = `${number}${checkDigit(number)}UTO7408122F1204159ZE184226B<<<<<1`;
+  lines[1] = head + checkDigit(head.slice(0, 10) + head.slice(13, 20) + head.slice(21, 43));
+  const alike = reported('TD3', lines, [{ line: 1, at: 4, reads: 'G', sure: 0.4 }]);
+  assert.equal(alike.status, 'VALID');
+  assert.equal(statusOf(alike, 'documentNumber'), 'UNSURE');
+  const other = reported('TD3', lines, [{ line: 1, at: 4, reads: '8', sure: 0.4 }]);
+  assert.equal(statusOf(other, 'documentNumber'), 'CLEAN');
 });
 
 test('wrong digits: INVALID where legible, UNREADABLE where not', () => {

@@ -6,8 +6,8 @@ import type { Hypothesis } from './hypotheses.ts';
 import { parseMrz } from './parse.ts';
 import type { Legibility, MrzField, MrzFieldStatus, MrzReading, MrzStatus } from './reading.ts';
 
-/** A character no check digit covers must be at least this likely for its field to be used unseen. */
-export const LEAST_SURE = 0.6;
+/** Every character must be at least this likely, against those that no check digit tells it from, for its field to be used unseen. */
+export const LEAST_SURE = 0.8;
 /** Legible: so many characters surer than 0.9, lines that fit the form's length, and a mean. */
 const LEGIBLE = { sureShare: 0.95, mean: 0.95, misfit: 3 } as const;
 
@@ -52,7 +52,6 @@ function covers(check: CheckLayout, field: FieldLayout): boolean {
 function fieldOf(decoded: Decoded, field: FieldLayout): MrzField {
   const { layout, lines, raw, repairs, probabilities } = decoded;
   const own = layout.checks.find((check) => check.name !== 'composite' && covers(check, field));
-  const composite = layout.checks.find((check) => check.name === 'composite' && covers(check, field));
   const holds = (check: CheckLayout | undefined): boolean | undefined =>
     check === undefined ? undefined : decoded.checks.find(({ name }) => name === check.name)?.valid;
   const changed = repairs.some(
@@ -61,10 +60,10 @@ function fieldOf(decoded: Decoded, field: FieldLayout): MrzField {
       ((at >= field.start && at < field.end) || (own !== undefined && line === own.line && at === own.at)),
   );
   const confidence = Math.min(...(probabilities[field.line] ?? []).slice(field.start, field.end));
-  const covered = holds(own) === true || holds(composite) === true;
+  const assurance = Math.min(...(decoded.assurances[field.line] ?? []).slice(field.start, field.end));
   let status: MrzFieldStatus = 'CLEAN';
   if (holds(own) === false) status = 'CHECK_FAILED';
-  else if (!covered && confidence < LEAST_SURE) status = 'UNSURE';
+  else if (assurance < LEAST_SURE) status = 'UNSURE';
   else if (changed) status = 'REPAIRED';
   const cut = (text: string | undefined): string => (text ?? '').slice(field.start, field.end);
   return { name: field.name, text: cut(lines[field.line]), raw: cut(raw[field.line]), status, confidence };
@@ -105,7 +104,13 @@ export function report(
     parsed,
     probabilities: decoded.probabilities,
     legibility,
-    dependable: (status === 'VALID' || status === 'REPAIRED') && !unsure && mean >= LEAST_MEAN && knownCode,
+    dependable:
+      (status === 'VALID' || status === 'REPAIRED') &&
+      decoded.repairs.every(({ reason }) => reason !== 'CHECK_DIGIT') &&
+      !unsure &&
+      mean >= LEAST_MEAN &&
+      misfit <= LEGIBLE.misfit &&
+      knownCode,
     region,
     rotation: ((-slant % 360) + 360) % 360,
     provenance,
