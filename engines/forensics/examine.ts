@@ -1,7 +1,8 @@
+import { examineDocument } from './document/examine.ts';
 import { examineImage } from './image/examine.ts';
 import { examineRecording } from './recording/examine.ts';
 import type { TrustList } from './provenance.ts';
-import { type ForensicFindings, type MediaKind, MediaRefused } from './types.ts';
+import type { ForensicFindings, MediaKind } from './types.ts';
 
 export interface ForensicInput {
   kind: MediaKind;
@@ -25,9 +26,7 @@ export async function examineMedia(
     case 'IMAGE':
       return examineImage(bytes, mediaType, trust, progress);
     case 'DOCUMENT':
-      if (mediaType === 'application/pdf') {
-        throw new MediaRefused('CONTENT_NOT_EXAMINED', 'PDF files are not examined yet. The credits were given back.');
-      }
+      if (mediaType === 'application/pdf') return examineDocument(bytes, mediaType, trust, progress);
       return examineImage(bytes, mediaType, trust, progress);
     default:
       return examineRecording(kind, bytes, mediaType, trust, progress);
