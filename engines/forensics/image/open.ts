@@ -45,7 +45,7 @@ export async function openImage(bytes: Uint8Array, mediaType: string): Promise<O
     if (mediaType === 'image/heic') return { ...undecoded, format: 'heif', width: 0, height: 0, metadata: null };
     throw damaged(cause);
   }
-  const { width = 0, height = 0, format } = metadata;
+  const { width, height, format } = metadata;
   if (width < 1 || height < 1) throw damaged();
   if (width * height > MOST_STATED_PIXELS) {
     throw new MediaRefused('MEDIA_TOO_LARGE', 'The image has more than 100 megapixels. Send it smaller.');

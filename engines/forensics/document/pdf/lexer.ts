@@ -1,7 +1,7 @@
 import { type Dictionary, Keyword, Name, Reference, Text, type Value } from './values.ts';
 
 const SPACE = new Set([0, 9, 10, 12, 13, 32]);
-const DELIMITERS = new Set([...'()<>[]{}/%'].map((one) => one.charCodeAt(0)));
+const DELIMITERS = new Set(Buffer.from('()<>[]{}/%'));
 const MAX_DEPTH = 64;
 
 /** The file breaks the rules of the format in a way that cannot be passed over. */
