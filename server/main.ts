@@ -8,6 +8,7 @@ import { startTracing, type StopTracing } from '../platform/observability/tracin
 import type { Services } from '../platform/module.ts';
 import { LiveForensics } from '../modules/deepfake/index.ts';
 import { LiveEngine } from '../modules/verifications/index.ts';
+import { confinement, removeLeftFolders } from '../platform/isolation/index.ts';
 import { type App, startApp } from './app.ts';
 import { announceStart, printFirstKeys } from './announce.ts';
 import { type DatabaseProcess, openDatabaseProcess } from './database.ts';
@@ -69,6 +70,7 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
   const services = await createServices(config, running.database.connectionString, { log });
   running.services = services;
   const firstKeys = await ensureFirstOrganization(services);
+  await prepareIsolation(config, log);
   const role = { api: config.role !== 'worker', worker: config.role !== 'api' };
   const app = await startApp(services, role, {
     verification: new LiveEngine(services),
@@ -80,6 +82,18 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
   running.listening = true;
   announceStart(config, log);
   if (firstKeys) printFirstKeys(firstKeys);
+}
+
+/** Clears what processes of a killed service left behind, and says where examinations are not cut off from the network. */
+async function prepareIsolation(config: Config, log: pino.Logger): Promise<void> {
+  if (config.role === 'api') return;
+  await removeLeftFolders();
+  const { network } = await confinement();
+  if (network === 'HOST') {
+    log.warn(
+      'this machine allows no network namespaces: pictures are examined with limits, but not cut off from the network',
+    );
+  }
 }
 
 /** Stops taking requests, lets those that run end, stops the workers, then the database. */
