@@ -9,6 +9,7 @@ COPY engines engines
 COPY platform platform
 COPY modules modules
 COPY server server
+COPY capture capture
 COPY cli cli
 COPY examples examples
 COPY tools/node tools/node

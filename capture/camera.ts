@@ -38,6 +38,11 @@ export class Camera {
     return new Camera(video, stream);
   }
 
+  /** Whether it sees more to the sides than up and down. */
+  get wide(): boolean {
+    return this.video.videoWidth > this.video.videoHeight;
+  }
+
   /** Called where the camera is taken away while in use. */
   onLost(act: () => void): void {
     for (const track of this.#stream.getTracks()) track.addEventListener('ended', act);

@@ -33,6 +33,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   server: ['server', 'modules', 'platform', 'contract', 'engines'],
   cli: ['cli', 'modules', 'platform', 'contract', 'engines', 'server'],
   sdk: ['sdk', 'contract'],
+  capture: ['capture'],
 };
 
 /** Engines know no network, no database, no clock and no environment. */
@@ -40,7 +41,10 @@ const CLOSED_TO_ENGINES =
   /^(node:(https?|http2|net|tls|dgram|dns|dns\/promises|child_process|cluster)|undici|pg|fastify|graphile-worker)$/;
 
 const isTest = (path: string): boolean =>
-  path.endsWith('.test.ts') || path.endsWith('/testing.ts') || path.includes('/testing/');
+  path.endsWith('.test.ts') ||
+  path.endsWith('/testing.ts') ||
+  path.includes('/testing/') ||
+  path.includes('/fixtures/');
 
 const room = (path: string): string => path.split('/')[0] ?? '';
 const moduleOf = (path: string): string => path.split('/')[1] ?? '';

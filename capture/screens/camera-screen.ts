@@ -30,7 +30,13 @@ export async function cameraScreen(app: App, step: Step): Promise<void> {
   const key = KIND_KEYS[step.kind];
   const guide = h('div', { class: `guide ${subject.toLowerCase()}`, 'aria-hidden': 'true' });
   const hintLine = h('p', { class: 'hint' }, words.say('hint.START'));
-  const stage = h('div', { class: `stage ${subject === 'FACE' ? 'mirror' : ''}` }, camera.video, guide, hintLine);
+  const stage = h(
+    'div',
+    { class: `stage ${subject === 'FACE' ? 'mirror' : ''} ${camera.wide ? 'wide' : ''}` },
+    camera.video,
+    guide,
+    hintLine,
+  );
   let timer: ReturnType<typeof setTimeout> | undefined;
   let left = false;
   const leave = (): void => {

@@ -98,7 +98,7 @@ async function runChallenge(app: App, step: Step, assisted: boolean, byHand: boo
   const dots = h('div', { class: 'segments', 'aria-hidden': 'true' });
   const stage = h(
     'div',
-    { class: 'stage mirror' },
+    { class: `stage mirror ${camera.wide ? 'wide' : ''}` },
     camera.video,
     h('div', { class: 'guide face', 'aria-hidden': 'true' }),
     pointer,

@@ -38,7 +38,7 @@ export function consentScreen(app: App): Screen {
     ),
     h(
       'div',
-      { class: 'actions' },
+      { class: 'actions stays' },
       button(words.say('consent.agree'), 'primary', async () => {
         try {
           await app.update(await agree(words.language));
