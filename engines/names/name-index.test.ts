@@ -84,19 +84,17 @@ describe('searching an index', () => {
     const born = { birthDates: ['1961-04-03'], nationalities: ['Russia'] };
     builder.add(entity('more', 'Ivan Orlovski', { ...born, gender: 'male', countries: ['Russia'] }));
     builder.add(entity('less', 'Ivan Orlovski', born));
-    const matches = builder
-      .build()
-      .search(
-        {
-          schema: 'PERSON',
-          name: 'Ivan Orlofska',
-          birthDate: '1961-04-03',
-          nationality: 'RU',
-          gender: 'm',
-          country: 'RU',
-        },
-        { threshold: 50, limit: 5 },
-      );
+    const matches = builder.build().search(
+      {
+        schema: 'PERSON',
+        name: 'Ivan Orlofska',
+        birthDate: '1961-04-03',
+        nationality: 'RU',
+        gender: 'm',
+        country: 'RU',
+      },
+      { threshold: 50, limit: 5 },
+    );
     assert.deepEqual(
       matches.map((match) => match.entityId),
       ['more', 'less'],
