@@ -21,6 +21,8 @@ import * as store from './store.ts';
 
 /** The kind of the examined media among a job's files; all others are artefacts. */
 const MEDIA = 'MEDIA';
+/** Examined media are erased so long after they came; the result stays until its job is deleted. */
+const MEDIA_DAYS = 30;
 
 export function deepfakeEndpoints(services: Services, engines: Engines): Endpoint[] {
   const { db, cursors, files, vault } = services;
@@ -34,7 +36,8 @@ export function deepfakeEndpoints(services: Services, engines: Engines): Endpoin
   ): Promise<StoredMedia | null> => {
     if (source.kind === 'URL') return null;
     const { mediaType } = source.form;
-    const owner = { ownerId: jobId, kind: MEDIA, mediaType };
+    const expiresAt = new Date(context.now.getTime() + MEDIA_DAYS * 24 * 60 * 60_000);
+    const owner = { ownerId: jobId, kind: MEDIA, mediaType, expiresAt };
     if (source.kind === 'STAGED') {
       await files.attach(transaction, context, source.file, owner);
       return { fileId: source.file.fileId, mediaType, size: source.file.size };
