@@ -18,7 +18,7 @@ const LIMITS = { memoryBytes: 900 * MIB, cpuSeconds: 120, wallMs: 90_000, fileBy
 /** How long a process that loaded its networks waits for the next verification. */
 const SPARE_MS = 120_000;
 
-type Outside = Judgement & { rule: string; check: Decision['breakdown'][number]['check'] };
+export type Outside = Judgement & { rule: string; check: Decision['breakdown'][number]['check'] };
 
 /** Who else has a say about a verification: forensics on the selfie. */
 export interface OtherChecks {
