@@ -57,7 +57,7 @@ const MARKS = {
 export const mark = (kind: keyof typeof MARKS): SVGElement =>
   s(
     'svg',
-    { viewBox: '0 0 48 48', class: `mark ${kind}`, 'aria-hidden': 'true', focusable: 'false' },
+    { viewBox: '0 0 48 48', class: `mark is-${kind}`, 'aria-hidden': 'true', focusable: 'false' },
     s('circle', { cx: 24, cy: 24, r: 20 }),
     path(MARKS[kind]),
   );

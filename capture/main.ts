@@ -20,8 +20,9 @@ const page = document.querySelector<HTMLElement>('#page') ?? document.body;
 const polite = h('div', { class: 'aloud', 'aria-live': 'polite' });
 const urgent = h('div', { class: 'aloud', 'aria-live': 'assertive' });
 const slot = h('div', { class: 'slot' });
-const head = h('header', { class: 'head' });
+const head = h('div', { class: 'head' });
 const band = h('p', { class: 'band', hidden: true });
+const header = h('header', {}, head, band);
 const foot = h('footer', { class: 'foot' });
 
 let words: Words;
@@ -164,7 +165,7 @@ document.addEventListener('visibilitychange', () => {
 
 try {
   words = await loadWords(startLanguage());
-  page.replaceChildren(head, band, slot, foot, polite, urgent);
+  page.replaceChildren(header, slot, foot, polite, urgent);
   await app.update();
 } catch {
   // Not even words could be loaded: what the document says stays.
