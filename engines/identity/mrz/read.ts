@@ -33,10 +33,8 @@ const LONGEST_SIDE = 60_000;
 const SMALLEST_SIDE = 16;
 /** Views, in degrees: level and upright first, then the slanted ones; each finds rows up to 20 degrees off. */
 const VIEWS = [0, 90, 35, 145, 55, 125] as const;
-/** Sure enough not to look at the image from other sides. */
-const GOOD = 0.8;
-/** A zone found level is not looked for slanted if it reads at least this well. */
-const SOME = 0.5;
+/** Mean probability of the characters from which on the image is not looked at from other sides. */
+const CLEAR = 0.95;
 const SEEDS = 3;
 /** Readings of single rows for one image, all views together, and rows tried in a slanted view. */
 const READINGS = 170;
@@ -161,8 +159,7 @@ export async function readMrz(image: Raster, options: ReadMrzOptions): Promise<M
   const budget = new Budget(READINGS);
   let found: Found | undefined;
   for (const degrees of VIEWS) {
-    const enough = degrees === 90 ? GOOD : SOME;
-    if (found !== undefined && found.best.quality > enough) break;
+    if (found !== undefined && clarity(found.best) > CLEAR) break;
     const isLevel = degrees === 0 || degrees === 90;
     if (!isLevel) slanted ??= toGray(image, SLANTED_LONGEST);
     const gray = isLevel ? level : (slanted ?? level);
@@ -179,6 +176,10 @@ export async function readMrz(image: Raster, options: ReadMrzOptions): Promise<M
     return { x: x * factor, y: y * factor };
   };
   return report(best, options.today, recogniser.provenance, cornersOf(best.rows, toImage), factor);
+}
+
+function clarity({ raw }: Hypothesis): number {
+  return raw.reduce((sum, value) => sum + value, 0) / raw.length;
 }
 
 /** Corners of the rows' common box, half a height of air around them. */
