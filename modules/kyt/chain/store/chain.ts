@@ -53,15 +53,19 @@ export async function noteRead(
   );
 }
 
-/** Remembers records by their digests, each given once. @returns the positions of those that were known already */
+/** Remembers records by their digests, each given once, under the blockchain's lock. @returns the positions of those that were known already */
 export async function rememberNew(stage: Stage, blockchain: string, digests: readonly string[]): Promise<Set<number>> {
   const staged = await stage.digests(digests);
   const rows = await stage.query<{ n: number }>(
-    sql`with given as materialized (select n, digest from ${staged}), put as (
-        insert into chain_seen (blockchain, digest) select ${blockchain}, digest from given order by digest
-        on conflict do nothing returning digest
+    // Asked for one by one, in order: however large the table, that is a look-up in its index each, and no scan of it.
+    sql`with given as materialized (
+        select n, digest,
+          (select true from chain_seen s where s.digest = staged.digest and s.blockchain = ${blockchain}) as known
+        from (select n, digest from ${staged} order by digest) as staged
+      ), put as (
+        insert into chain_seen (blockchain, digest) select ${blockchain}, digest from given where known is null
       )
-      select n::integer as n from given where not exists (select from put where put.digest = given.digest)`,
+      select n::integer as n from given where known`,
   );
   return new Set(rows.map(({ n }) => n));
 }
@@ -78,7 +82,7 @@ export async function numberOwners(stage: Stage, blockchain: string, owners: rea
         select staged.n, staged.key, staged.address, a.id from ${staged}
         left join chain_addresses a on a.address_key = staged.key and a.blockchain = ${blockchain}
       ), fresh as materialized (
-        select n, key, address, nextval(pg_get_serial_sequence('chain_addresses', 'id'))::integer as id
+        select n, key, address, nextval((select pg_get_serial_sequence('chain_addresses', 'id')::regclass))::integer as id
         from known where id is null
       ), labels as materialized (
         select l.address_key as key, max(l.confidence) as confidence, bool_or(l.defines_cluster) as defines_cluster

@@ -168,6 +168,24 @@ describe('graphs in memory', () => {
     assert.ok(await isInMemory());
   });
 
+  test('of a load of very many payments only its asset is noted, and read anew', async () => {
+    assert.ok(await graphs.settle(20_000));
+    const rows = Array.from(
+      { length: 20_500 },
+      (_, i) => `bulk-${i},1700000000,${evm(1_000_000 + i)},${evm((i % NODES) + 1)},${(i % 9) + 1},ETH\n`,
+    );
+    await importChainText(service, 'edges-csv', 'ETH', EDGE_HEADER + rows.join(''));
+    const [noted] = await service.services.db.query(
+      sql`select asset, cardinality(nodes) as nodes, everything, size from chain_changes order by id desc limit 1`,
+    );
+    assert.deepEqual(noted, { asset: 'ETH', nodes: 0, everything: true, size: 20_000 });
+    await graphs.refresh();
+    await compareAll('dropped');
+    assert.ok(await graphs.settle(20_000));
+    assert.ok(await isInMemory());
+    await compareAll('after a large load');
+  });
+
   test('what does not fit into the memory given is left to the database', async () => {
     const small = new WalletGraphs({ db: reads, log: service.services.log, bytes: 2_000, minimumConfidence: 20 });
     assert.ok(await small.settle(20_000));

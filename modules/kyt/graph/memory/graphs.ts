@@ -161,7 +161,9 @@ export class WalletGraphs {
       if (changes.reduce((sum, { nodes }) => sum + nodes.length, 0) > MOST_NODES) return null;
       const touched = new Map<string, Set<number>>();
       const labelled = new Set<number>();
+      const lost = new Set(changes.flatMap(({ asset, everything }) => (everything && asset !== null ? [asset] : [])));
       for (const { asset, nodes } of changes) {
+        if (asset !== null && lost.has(asset)) continue;
         if (asset === null) for (const node of nodes) labelled.add(node);
         else if (this.#graphs.has(asset)) {
           const known = touched.get(asset) ?? new Set();
@@ -177,13 +179,17 @@ export class WalletGraphs {
         }
       }
       const confidence = labelled.size === 0 ? null : await store.confidences(snapshot, [...labelled]);
-      return { stamp, fresh, labelled, confidence };
+      return { stamp, fresh, labelled, confidence, lost };
     });
     // A build may have ended meanwhile: what was read then tells too little.
     if (this.#stamp !== since) return;
     if (!step) {
       this.#drop();
       return;
+    }
+    for (const asset of step.lost) {
+      this.#graphs.delete(asset);
+      this.#leftChanged ||= !this.#left.some((one) => one.asset === asset);
     }
     for (const { asset, nodes } of step.fresh) this.#graphs.get(asset)?.lay(nodes);
     for (const node of step.labelled) {

@@ -72,17 +72,17 @@ export async function isPastFloor(db: Queryable, snapshot: string): Promise<bool
   return row?.past ?? true;
 }
 
-/** Nodes that changed since a snapshot; without an asset, those whose label changed. */
+/** Nodes that changed since a snapshot; without an asset, those whose label changed. `everything`: too many to name. */
 export async function changesSince(
   db: Queryable,
   snapshot: string,
-): Promise<{ asset: string | null; nodes: number[] }[]> {
-  const rows = await db.query<{ asset: string | null; nodes: string }>(
-    sql`select asset, nodes::text as nodes from chain_changes
+): Promise<{ asset: string | null; nodes: number[]; everything: boolean }[]> {
+  const rows = await db.query<{ asset: string | null; nodes: string; everything: boolean }>(
+    sql`select asset, nodes::text as nodes, everything from chain_changes
       where xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
         and not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)`,
   );
-  return rows.map(({ asset, nodes }) => ({ asset, nodes: numbersOf(nodes) }));
+  return rows.map(({ asset, nodes, everything }) => ({ asset, nodes: numbersOf(nodes), everything }));
 }
 
 const numbersOf = (text: string | null | undefined): number[] =>
