@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import sharp, { type Sharp } from 'sharp';
 import { examineMedia, type ForensicFindings } from './index.ts';
 import { judge } from './provenance.ts';
+import { testSigner } from './testing/content-credentials.ts';
 
 const GENERATED = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia';
 const CAPTURED = 'http://cv.iptc.org/newscodes/digitalsourcetype/digitalCapture';
@@ -105,4 +106,38 @@ test('a JUMBF box that is garbage is unreadable, not a verdict', async () => {
   const findings = await examineMedia({ kind: 'IMAGE', mediaType: 'image/jpeg', bytes });
   assert.equal(findings.conclusion.isDeepfake, null);
   assert.ok(!found(findings, 'content-credentials').includes('CREDENTIALS_VALID_UNTRUSTED'));
+});
+
+test('signed pictures: valid, trusted by the list given, altered since', async () => {
+  const signer = testSigner();
+  for (const [mediaType, plain] of [
+    ['image/jpeg', await picture().jpeg().toBuffer()],
+    ['image/png', await picture().png().toBuffer()],
+  ] as const) {
+    const examine = (bytes: Uint8Array, anchors: string | null): Promise<ForensicFindings> =>
+      examineMedia({ kind: 'IMAGE', mediaType, bytes, trust: anchors === null ? null : { anchors } });
+    const generated = await signer.sign(plain, mediaType, 'trainedAlgorithmicMedia');
+    const disclosed = await examine(generated, null);
+    assert.deepEqual(found(disclosed, 'content-credentials'), [
+      'CREDENTIALS_VALID_UNTRUSTED',
+      'CREDENTIALS_SAY_GENERATED',
+    ]);
+    assert.deepEqual([disclosed.conclusion.isDeepfake, disclosed.conclusion.manipulation], [true, 'AI_DISCLOSED']);
+
+    const captured = await signer.sign(plain, mediaType, 'digitalCapture');
+    const untrusted = await examine(captured, null);
+    assert.deepEqual(found(untrusted, 'content-credentials'), ['CREDENTIALS_VALID_UNTRUSTED']);
+    assert.equal(untrusted.conclusion.isDeepfake, null);
+    const stranger = await examine(captured, testSigner().anchor);
+    assert.equal(stranger.conclusion.isDeepfake, null);
+    const trusted = await examine(captured, signer.anchor);
+    assert.deepEqual([trusted.conclusion.isDeepfake, trusted.conclusion.recommendation], [false, 'ACCEPT']);
+
+    if (mediaType !== 'image/jpeg') continue;
+    const altered = Buffer.from(captured);
+    altered[altered.length - 20] = (altered[altered.length - 20] ?? 0) ^ 1;
+    const changed = await examine(altered, signer.anchor);
+    assert.deepEqual(found(changed, 'content-credentials'), ['CREDENTIALS_ALTERED_SINCE']);
+    assert.equal(changed.conclusion.isDeepfake, null, 'altered is not made by a model');
+  }
 });
