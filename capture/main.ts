@@ -113,7 +113,7 @@ function drawAround(): void {
       h('option', { value: code, lang: code, selected: code === words.language }, name),
     ),
   );
-  head.replaceChildren(h('p', { class: 'organization' }, state?.organization ?? ''), choice);
+  head.replaceChildren(h('p', { class: 'organization', dir: 'auto' }, state?.organization ?? ''), choice);
   band.hidden = state?.sandbox !== true;
   band.textContent = words.say('sandbox');
   foot.replaceChildren(button(words.say('cancel'), 'link', askToCancel));

@@ -281,6 +281,10 @@ test(
     try {
       const { page } = await open(browser, PHONE, url);
       await press(page, 'I agree, begin');
+      await press(page, 'Open camera');
+      await page.waitForSelector('[role=alert]');
+      assert.match((await page.textContent('[role=alert]')) ?? '', /No camera was found/);
+      await on(page, 'picture-front', 'no-camera');
       let pieces = 0;
       let cut = 0;
       await page.route('**/uploads/*', async (route) => {

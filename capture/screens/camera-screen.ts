@@ -35,7 +35,6 @@ export async function cameraScreen(app: App, step: Step): Promise<void> {
     { class: `stage ${subject === 'FACE' ? 'mirror' : ''} ${camera.wide ? 'wide' : ''}` },
     camera.video,
     guide,
-    hintLine,
   );
   let timer: ReturnType<typeof setTimeout> | undefined;
   let left = false;
@@ -127,6 +126,7 @@ export async function cameraScreen(app: App, step: Step): Promise<void> {
       { class: 'card camera' },
       h('h1', { tabindex: -1 }, words.say(`step.${key}.camera`)),
       stage,
+      hintLine,
       h(
         'div',
         { class: 'shutter-row' },

@@ -93,7 +93,7 @@ async function runChallenge(app: App, step: Step, assisted: boolean, byHand: boo
   }
   const life = { left: false };
   camera.onLost(() => app.show(challengeScreen(app, step, words.say('camera.lost'))));
-  const prompt = h('p', { class: 'hint large' });
+  const prompt = h('p');
   const pointer = h('div', { class: 'pointer' });
   const dots = h('div', { class: 'segments', 'aria-hidden': 'true' });
   const stage = h(
@@ -101,8 +101,6 @@ async function runChallenge(app: App, step: Step, assisted: boolean, byHand: boo
     { class: `stage mirror ${camera.wide ? 'wide' : ''}` },
     camera.video,
     h('div', { class: 'guide face', 'aria-hidden': 'true' }),
-    pointer,
-    prompt,
   );
   let pressed = (): void => {};
   const shutter = button(words.say('challenge.press'), 'shutter', () => pressed());
@@ -113,6 +111,7 @@ async function runChallenge(app: App, step: Step, assisted: boolean, byHand: boo
       'main',
       { class: 'card camera' },
       h('h1', { tabindex: -1 }, words.say('challenge.running')),
+      h('div', { class: 'prompt' }, pointer, prompt),
       stage,
       dots,
       h(

@@ -48,7 +48,7 @@ export function confirmScreen(app: App, step: Step, shot: Shot, problem?: string
   const image = h('img', { src: address, alt: words.say(`confirm.${key}.alt`) });
   const shown = h('div', { class: 'shot' }, image);
   // A form of file that the browser does not draw is sent all the same; the service can read more.
-  image.addEventListener('error', () => shown.replaceChildren(h('p', { class: 'file-name' }, shot.name)));
+  image.addEventListener('error', () => shown.replaceChildren(h('p', { class: 'file-name', dir: 'auto' }, shot.name)));
   const tooLarge = shot.blob.size > MAX_BYTES;
   const note = problem ?? (tooLarge ? words.say('refusal.PAYLOAD_TOO_LARGE') : null);
 

@@ -91,7 +91,7 @@ export async function notFoundHtml(language: Language): Promise<string> {
 <link rel="stylesheet" href="${PATH}/style.css">
 </head>
 <body>
-<div id="page"><main class="card end"><h1>${escaped(words['unknown.title'] ?? '')}</h1><p>${escaped(words['unknown.text'] ?? '')}</p></main></div>
+<div id="page" class="alone"><main class="card end"><h1>${escaped(words['unknown.title'] ?? '')}</h1><p>${escaped(words['unknown.text'] ?? '')}</p></main></div>
 </body>
 </html>
 `;
