@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { Examiner, type ExaminationInput } from '../../../engines/identity/index.ts';
+import { Examiner, type ExaminationInput } from '../../../engines/identity/examine.ts';
 import { serve } from '../../../platform/isolation/child.ts';
 
 // One picture after another, nothing kept: the process has little memory and one task.
