@@ -16,6 +16,8 @@ export interface CaptureState {
   phase: Phase;
   sandbox: boolean;
   organization: string;
+  /** Whether this page can be opened on another device. */
+  phone: boolean;
   locale: string | null;
   consent: boolean;
   faces: boolean;

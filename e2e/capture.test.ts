@@ -316,3 +316,21 @@ test(
     }
   },
 );
+
+test('the desk follows what the phone does, to the end', { timeout: 60_000 }, async () => {
+  const { id, url } = await begun('DOCUMENT');
+  const browser = await launchBrowser();
+  try {
+    const { page, problems } = await open(browser, DESK, url);
+    await press(page, 'Continue on your phone instead');
+    assert.equal(await page.locator('.follow .present').count(), 0);
+    await world.upload(id, 'DOCUMENT_FRONT');
+    await page.waitForSelector('.follow .present');
+    await on(page, 'consent', 'desk-follows');
+    await world.submit(id);
+    await on(page, 'end-approved', 'desk-follows');
+    assert.deepEqual(problems, []);
+  } finally {
+    await browser.close();
+  }
+});

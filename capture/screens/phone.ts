@@ -11,7 +11,7 @@ export const isDesk = (): boolean =>
 
 /** A code to go on with on the phone, while this screen follows along; null on a phone. */
 export function phonePanel(app: App): { element: HTMLElement; leave(): void } | null {
-  if (!isDesk()) return null;
+  if (!app.state.phone || !isDesk()) return null;
   const { words } = app;
   let timer: ReturnType<typeof setInterval> | undefined;
   const progress = h('ul', { class: 'follow', role: 'list' });

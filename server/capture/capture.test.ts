@@ -206,6 +206,7 @@ test('the code for the phone is drawn here and holds the address', async () => {
   assert.match(code.headers.get('content-type') ?? '', /svg/);
   assert.match(code.text, /<svg[\s\S]*<path/);
   assert.ok(!code.text.includes(visitor.token), 'as a picture only');
+  assert.equal((await visitor.state()).phone, false, 'localhost on a phone is the phone');
 });
 
 test('no token is in the log', async () => {

@@ -9,6 +9,7 @@ const stateOf = (steps: [Kind, required: boolean, present: boolean, issue?: stri
   phase: 'CAPTURE',
   sandbox: false,
   organization: 'Test',
+  phone: true,
   locale: null,
   consent: true,
   faces: true,

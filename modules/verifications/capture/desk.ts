@@ -22,6 +22,8 @@ export interface CaptureState {
   sandbox: boolean;
   /** Who asks for the verification. */
   organization: string;
+  /** Whether the page's address can be opened on another device. */
+  phone: boolean;
   locale: string | null;
   consent: boolean;
   /** Whether faces are compared, and whether the organisation keeps numbers that describe them. */
@@ -32,6 +34,9 @@ export interface CaptureState {
   triesLeft: number;
   expiresAt: string;
 }
+
+/** Addresses that lead to the device itself. */
+const LOOPBACK = /^https?:\/\/(localhost|127\.|\[::1\])/i;
 
 export interface IssuedCapture {
   nonce: string;
@@ -114,6 +119,7 @@ export function captureDesk(services: Services, commands: VerificationCommands):
         phase,
         sandbox: capture.environment === 'TEST',
         organization: organization?.name ?? '',
+        phone: !LOOPBACK.test(captureUrl(config, capture, '')),
         locale: row.locale,
         consent: capture.consentAt !== null,
         faces,
