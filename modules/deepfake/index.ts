@@ -4,7 +4,7 @@ import { deepfakeTasks, type Engines, schedules } from './jobs.ts';
 import { deepfakeEndpoints } from './routes.ts';
 import { sandboxEngine } from './sandbox.ts';
 
-export { LiveForensics, type LiveForensicsOptions } from './examiner/live.ts';
+export { LiveForensics, type LiveForensicsOptions, type PictureOpinion } from './examiner/live.ts';
 export type { Analysis, Finding, ForensicsEngine, MadeArtefact } from './engine.ts';
 
 /**

@@ -14,6 +14,7 @@ const ROUNDING = 0.32;
 const UNEXPLAINED = 0.02;
 const LOWEST_QUALITY = 30;
 const FEWEST_BLOCKS = 150;
+const MOST_PIXELS = 1_048_576;
 /** Nats a block: of 582 pictures compressed once, one in a hundred reaches it (bench/forensics/double-jpeg.ts). */
 const THRESHOLD = 1;
 
@@ -30,7 +31,8 @@ export interface DoubleJpegMeasure {
  * standard table is held against that.
  * @param table the last quantisation of brightness, natural order
  */
-export function measureDoubleJpeg(plane: Plane, table: Uint16Array): DoubleJpegMeasure {
+export function measureDoubleJpeg(whole: Plane, table: Uint16Array): DoubleJpegMeasure {
+  const plane = middle(whole);
   const onGrid = blockDct(plane, 0, 0, FREQUENCIES);
   const offGrid = blockDct(plane, 4, 4, FREQUENCIES);
   let best: DoubleJpegMeasure = { score: 0, earlierQuality: 100 };
@@ -44,6 +46,22 @@ export function measureDoubleJpeg(plane: Plane, table: Uint16Array): DoubleJpegM
     if (score > best.score) best = { score, earlierQuality: quality };
   }
   return best;
+}
+
+/** More blocks than these tell nothing new: the middle of a large picture, on its grid. */
+function middle(plane: Plane): Plane {
+  const side = Math.sqrt(MOST_PIXELS);
+  const width = Math.min(plane.width, Math.max(side, Math.floor(MOST_PIXELS / plane.height)));
+  const height = Math.min(plane.height, Math.floor(MOST_PIXELS / width));
+  if (width === plane.width && height === plane.height) return plane;
+  const left = Math.floor((plane.width - width) / 16) * 8;
+  const top = Math.floor((plane.height - height) / 16) * 8;
+  const data = new Float32Array(width * height);
+  for (let y = 0; y < height; y++) {
+    const from = (top + y) * plane.width + left;
+    data.set(plane.data.subarray(from, from + width), y * width);
+  }
+  return { data, width, height, left: plane.left + left, top: plane.top + top };
 }
 
 /** @returns for an earlier step, the mean log-likelihood ratio of this frequency's values */

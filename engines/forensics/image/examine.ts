@@ -3,6 +3,7 @@ import { provenanceDetector, type TrustList } from '../provenance.ts';
 import { drawHeatMap } from '../render/heat-map.ts';
 import { runDetectors } from '../run.ts';
 import { type Artefact, type Detector, type ForensicFindings, MediaRefused } from '../types.ts';
+import { copyMoveDetector } from './copy-move.ts';
 import { doubleJpegDetector } from './double-jpeg.ts';
 import { metadataDetector } from './metadata.ts';
 import { type OpenedImage, openImage } from './open.ts';
@@ -12,6 +13,7 @@ const imageDetectors = (trust: TrustList | null): Detector<OpenedImage>[] => [
   provenanceDetector<OpenedImage>(trust),
   metadataDetector,
   doubleJpegDetector,
+  copyMoveDetector,
 ];
 
 /**

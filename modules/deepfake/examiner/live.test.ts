@@ -74,6 +74,10 @@ test('an ordinary picture is inconclusive, says so, and costs what it costs', as
   for (const name of ['content-credentials', 'image-metadata', 'double-jpeg', 'fusion'])
     assert.ok(names.includes(name));
   assert.equal(job.progress, 100);
+  const [kept] = await service.services.db.query<{ days: number }>(
+    sql`select extract(epoch from expires_at - created_at)::int / 86400 as days from files where owner_id = ${job.jobId} and kind = 'MEDIA'`,
+  );
+  assert.ok(kept && kept.days >= 29 && kept.days <= 30, 'media have a time to live');
 });
 
 test('a file that says it was generated is disclosed, with the reason', async () => {
@@ -201,3 +205,25 @@ test('an examiner that hangs, dies or swells fails its job only; the next one is
     await other.close();
   }
 });
+
+test('a picture of another record is examined in the same way, and no opinion is said to be none', async () => {
+  const engine = new LiveForensics(service.services);
+  try {
+    const plain = await engine.examinePicture(await scene().jpeg().toBuffer());
+    assert.ok(plain.examined);
+    assert.deepEqual([plain.isDeepfake, plain.confidence], [null, 50]);
+    const named = await scene()
+      .withExif({ IFD0: { Software: 'Midjourney' } })
+      .jpeg()
+      .toBuffer();
+    const disclosed = await engine.examinePicture(named);
+    assert.ok(disclosed.examined);
+    assert.deepEqual([disclosed.isDeepfake, disclosed.manipulation], [true, 'AI_DISCLOSED']);
+    assert.deepEqual(await engine.examinePicture(SAMPLES.pdf), { examined: false, cause: 'UNSUPPORTED_MEDIA_TYPE' });
+    assert.deepEqual(await engine.examinePicture(plainPart(named)), { examined: false, cause: 'UNPROCESSABLE_MEDIA' });
+  } finally {
+    await engine.stop();
+  }
+});
+
+const plainPart = (bytes: Buffer): Buffer => bytes.subarray(0, bytes.length / 2);

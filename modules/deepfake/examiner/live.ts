@@ -1,11 +1,11 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, open, rename, rm } from 'node:fs/promises';
+import { mkdtemp, open, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MEDIA_LIMITS, type MediaType } from '../../../contract/deepfake.ts';
-import type { ForensicFindings, TrustList } from '../../../engines/forensics/index.ts';
+import type { ForensicFindings, Manipulation, TrustList } from '../../../engines/forensics/index.ts';
 import { recogniseMedia } from '../../../platform/http/media-type.ts';
 import { IsolatedPool, IsolationFailure, type Program, Refusal } from '../../../platform/isolation/index.ts';
 import type { Services } from '../../../platform/module.ts';
@@ -32,6 +32,19 @@ export interface LiveForensicsOptions {
   /** What is run in place of the examiner, and its limits. */
   program?: Partial<Pick<Program, 'entry' | 'limits'>>;
 }
+
+/** Of a picture that belongs to another record. No opinion is no sign of a genuine picture. */
+export type PictureOpinion =
+  | { examined: false; cause: string }
+  | {
+      examined: true;
+      isDeepfake: boolean | null;
+      confidence: number;
+      manipulation: Manipulation | null;
+      fusion: string;
+      /** Of all evidence. */
+      codes: readonly string[];
+    };
 
 /** Examines media with the forensics engine, each job in an isolated process of its own. */
 export class LiveForensics implements ForensicsEngine {
@@ -100,6 +113,32 @@ export class LiveForensics implements ForensicsEngine {
   ): Promise<ForensicFindings> {
     const task: ExaminationTask = { ...about, trustAnchors: this.#trust?.anchors ?? null };
     return this.#pool.run<ForensicFindings>(task, progress, (folder) => rename(path, join(folder, MEDIA_FILE)));
+  }
+
+  /**
+   * What forensics says of one picture at hand, such as a selfie; it never throws for what the picture is.
+   * @param bytes an image of any form that jobs take
+   */
+  async examinePicture(bytes: Uint8Array): Promise<PictureOpinion> {
+    const folder = await mkdtemp(join(tmpdir(), 'compliance-media-'));
+    try {
+      const seen = await recogniseMedia(bytes.subarray(0, HEAD_BYTES));
+      if (seen.kind !== 'TAKEN' || seen.form.family !== 'IMAGE') {
+        return { examined: false, cause: 'UNSUPPORTED_MEDIA_TYPE' };
+      }
+      const path = join(folder, MEDIA_FILE);
+      await writeFile(path, bytes, { mode: 0o600 });
+      const { conclusion, detectors } = await this.examine({ kind: 'IMAGE', mediaType: seen.form.mediaType }, path);
+      const codes = detectors.flatMap(({ finding }) => (finding?.evidence ?? []).map(({ code }) => code));
+      const { isDeepfake, confidence, manipulation, fusion } = conclusion;
+      return { examined: true, isDeepfake, confidence, manipulation, fusion, codes };
+    } catch (error) {
+      const failed = failure(error);
+      if (failed?.kind === 'FAILED') return { examined: false, cause: failed.errorCode };
+      throw error;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   }
 
   /** Puts the medium into a file. @returns its form, as its bytes say */
