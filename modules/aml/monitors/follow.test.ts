@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Database } from '../../../platform/database/database.ts';
 import { sql } from '../../../platform/database/sql.ts';
-import { startTestService, type TestService } from '../../../server/testing.ts';
+import { eventually, startTestService, type TestService } from '../../../server/testing.ts';
 import { importText, listOf, served } from '../testing.ts';
 import { FollowedNames } from './follow.ts';
 
@@ -50,7 +50,11 @@ test('the index is built once and follows what begins, changes and ends, in the 
 
 test('what is no change of whom is watched is not followed', async () => {
   const names = new FollowedNames(db);
-  const { segments } = await names.look('csv', 1);
+  // While a transaction of another database holds the horizon back, what was seen is looked at again.
+  const segments = await eventually(async () => {
+    const [one, other] = [await names.look('csv', 1), await names.look('csv', 1)];
+    return one.segments === other.segments && one.segments;
+  });
   await db.query(sql`update aml_monitors set last_run_at = now(), status = status`);
   assert.equal((await names.look('csv', 1)).segments, segments);
 });
