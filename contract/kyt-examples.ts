@@ -113,3 +113,130 @@ export const monitorExample = {
   metadata: {},
   createdAt: '2026-11-21T09:30:00.000Z',
 };
+
+export const policyExample = {
+  version: '2026-11-21.2',
+  hash: '4ba8271587cb914b6f27e104509abe8f800e07f5bb7118d4d887d009cdbb9320',
+  own: false,
+  policy: {
+    version: '2026-11-21.2',
+    categories: {
+      SANCTIONS: {
+        weight: 100,
+        fullAtPercent: 1,
+      },
+      TERRORISM: {
+        weight: 100,
+        fullAtPercent: 1,
+      },
+      CHILD_ABUSE_MATERIAL: {
+        weight: 100,
+        fullAtPercent: 1,
+      },
+      RANSOMWARE: {
+        weight: 90,
+        fullAtPercent: 5,
+      },
+      DARKNET_MARKETS: {
+        weight: 90,
+        fullAtPercent: 5,
+      },
+      STOLEN_FUNDS: {
+        weight: 90,
+        fullAtPercent: 5,
+      },
+      SCAM: {
+        weight: 80,
+        fullAtPercent: 5,
+      },
+      FRAUD_SHOP: {
+        weight: 80,
+        fullAtPercent: 5,
+      },
+      MIXER: {
+        weight: 75,
+        fullAtPercent: 10,
+      },
+      NO_KYC_EXCHANGE: {
+        weight: 50,
+        fullAtPercent: 25,
+      },
+      GAMBLING: {
+        weight: 40,
+        fullAtPercent: 25,
+      },
+      EXCHANGE: {
+        weight: 0,
+        fullAtPercent: 100,
+      },
+      MINING: {
+        weight: 0,
+        fullAtPercent: 100,
+      },
+      DEFI: {
+        weight: 0,
+        fullAtPercent: 100,
+      },
+      BRIDGE: {
+        weight: 0,
+        fullAtPercent: 100,
+      },
+      PAYMENT_PROCESSOR: {
+        weight: 0,
+        fullAtPercent: 100,
+      },
+      WALLET_SERVICE: {
+        weight: 0,
+        fullAtPercent: 100,
+      },
+      OTHER: {
+        weight: 0,
+        fullAtPercent: 100,
+      },
+    },
+    decayPercentPerHop: 60,
+    minimumConfidence: 20,
+    ownLabelConfidence: 50,
+    directSanctionsFloor: 90,
+    dust: {
+      btc: '1000',
+      ltc: '10000',
+      doge: '100000000',
+      bch: '1000',
+      evm: '10000000000000',
+      trx: '100000',
+      sol: '100000',
+      xrp: '10000',
+      xmr: '0',
+    },
+    tokenDust: {
+      amounts: {
+        USDT: '0.1',
+        USDC: '0.1',
+        DAI: '0.1',
+        BUSD: '0.1',
+        TUSD: '0.1',
+        FDUSD: '0.1',
+        PYUSD: '0.1',
+        USDD: '0.1',
+        EURC: '0.1',
+        WETH: '0.00001',
+        WBTC: '0.00001',
+      },
+      otherPerMillion: 1,
+    },
+    knownPercentForLow: 50,
+    levels: {
+      MEDIUM: 25,
+      HIGH: 50,
+      CRITICAL: 75,
+    },
+    limits: {
+      maxHops: 5,
+      shareThreshold: 0.0001,
+      edgeBudget: 20000,
+      serviceDegree: 1000,
+      timeOrdered: false,
+    },
+  },
+};

@@ -304,3 +304,43 @@ export const WalletMonitor = strict({
   metadata,
   createdAt: DateTime,
 });
+
+const percent = Type.Integer({ minimum: 0, maximum: 100 });
+
+export const WalletPolicyInForce = strict({
+  version: Type.String(),
+  hash: Type.String({ description: 'SHA-256 of the policy, its keys in order' }),
+  own: Type.Boolean({ description: "True where it is the organisation's own" }),
+  policy: strict({
+    version: Type.String(),
+    categories: Type.Record(category, strict({ weight: percent, fullAtPercent: percent }), {
+      description: 'Score of a full direct exposure, and the percent of the value at which it is full',
+    }),
+    decayPercentPerHop: percent,
+    minimumConfidence: percent,
+    ownLabelConfidence: percent,
+    directSanctionsFloor: percent,
+    dust: Type.Record(Type.String(), Type.String(), {
+      description: "Direct dealings up to this are dust: by chain family, in the smallest unit of the chain's coin",
+    }),
+    tokenDust: Type.Optional(
+      strict({
+        amounts: Type.Record(Type.String(), Type.String(), { description: 'By symbol, in whole tokens' }),
+        otherPerMillion: Type.Integer({
+          minimum: 0,
+          maximum: 1_000_000,
+          description: 'Of any other token: millionths of all that the address ever received in it',
+        }),
+      }),
+    ),
+    knownPercentForLow: percent,
+    levels: strict({ MEDIUM: percent, HIGH: percent, CRITICAL: percent }),
+    limits: strict({
+      maxHops: Type.Integer({ minimum: 1 }),
+      shareThreshold: Type.Number({ minimum: 0, maximum: 1 }),
+      edgeBudget: Type.Integer({ minimum: 1 }),
+      serviceDegree: Type.Integer({ minimum: 1 }),
+      timeOrdered: Type.Boolean(),
+    }),
+  }),
+});

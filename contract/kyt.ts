@@ -12,8 +12,9 @@ import {
   WALLET_MONITOR_STATUSES,
   WalletMonitor,
   WalletMonitorInput,
+  WalletPolicyInForce,
 } from './kyt-records.ts';
-import { checkExample, graphExample, monitorExample } from './kyt-examples.ts';
+import { checkExample, graphExample, monitorExample, policyExample } from './kyt-examples.ts';
 import { operation } from './operation.ts';
 
 export * from './kyt-records.ts';
@@ -163,7 +164,24 @@ export const deleteWalletMonitor = operation({
   data: strict({ monitoringId: id('mon'), deleted: Type.Literal(true), status: oneOf(['ENDED']), endedAt: DateTime }),
 });
 
+export const getWalletPolicy = operation({
+  operationId: 'getWalletPolicy',
+  tag: 'KYT',
+  method: 'GET',
+  path: '/kyt/policy',
+  summary: 'Read the policy that scores are made by',
+  description:
+    "The organisation's own where it has one, else the service's, with the version and hash that stand in each record " +
+    'made under it. Sandbox outcomes are fixed and do not depend on it.',
+  scope: 'kyt:read',
+  query,
+  status: 200,
+  data: WalletPolicyInForce,
+  examples: { response: policyExample },
+});
+
 export const kytOperations = [
+  getWalletPolicy,
   createCheck,
   listChecks,
   getCheck,

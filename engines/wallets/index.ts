@@ -34,7 +34,7 @@ export {
   type LoadedNode,
 } from './exposure/loaded.ts';
 export { watchedWithinReach } from './exposure/reach.ts';
-export { Walk, type WalkLimits } from './exposure/walk.ts';
+export { type OwnEdges, Walk, type WalkLimits } from './exposure/walk.ts';
 export { GraphBuilder, toUnits } from './graph/builder.ts';
 export { type Direction, Graph, type GraphArrays, NODE } from './graph/graph.ts';
 export { type FreshNode, type FreshRow, PatchedGraph, type WalkedGraph } from './graph/patched.ts';

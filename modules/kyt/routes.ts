@@ -5,6 +5,7 @@ import {
   getCheck,
   getCheckGraph,
   getWalletMonitor,
+  getWalletPolicy,
   listChecks,
   listWalletMonitors,
 } from '../../contract/kyt.ts';
@@ -23,6 +24,7 @@ import { tellCheck } from './events.ts';
 import { chargeMonth, scheduleRun, type Strategies } from './jobs.ts';
 import { ended, makeMonitor, presentMonitor } from './monitor.ts';
 import { pictureOf } from './picture.ts';
+import { policyInForce } from './policies/policies.ts';
 import { beginCheck } from './providers/pending.ts';
 import * as store from './store.ts';
 import { Together } from './together.ts';
@@ -31,6 +33,7 @@ import { keysOf, readWallet } from './wallet.ts';
 export const walletEndpoints = (services: Services, strategies: Strategies): Endpoint[] => [
   ...checkEndpoints(services, strategies),
   ...monitorEndpoints(services, strategies),
+  read(getWalletPolicy, (call) => policyInForce(services.db, call.organizationId)),
 ];
 
 function checkEndpoints(services: Services, strategies: Strategies): Endpoint[] {

@@ -1,7 +1,7 @@
 import type { Direction, Side } from '../graph/graph.ts';
 import type { WalkedGraph } from '../graph/patched.ts';
 import type { Category, Label } from '../labels.ts';
-import { FATE, Walk, type WalkLimits } from './walk.ts';
+import { FATE, type OwnEdges, Walk, type WalkLimits } from './walk.ts';
 
 /** Shares are whole billionths: integers that add up exactly. */
 export const ONE = 1_000_000_000;
@@ -66,6 +66,7 @@ const PATHS_PER_EXPOSURE = 3;
 /**
  * What an address (a node of the graph) is exposed to, both ways.
  * @param walk reused from call to call, one a thread, to save allocation
+ * @param own of each direction, edges of the address to others of its own owner: left out as if not there
  * @returns exposures by entity and distance with their paths, and the six shares of {@link Coverage} for each direction
  */
 export function exposureOf(
@@ -74,12 +75,13 @@ export function exposureOf(
   labels: LabelSource,
   limits: WalkLimits,
   walk: Walk = new Walk(),
+  own?: Readonly<Record<Direction, OwnEdges>>,
 ): Record<Direction, DirectionExposure> {
   if (!graph.holds(node)) throw new RangeError(`The graph does not hold node ${node}`);
   const one = (direction: Direction): DirectionExposure => {
     const side = graph.side(direction);
     walk.backwards = direction === 'INCOMING';
-    walk.run(side, node, limits);
+    walk.run(side, node, limits, own?.[direction]);
     return summarise(walk, side, direction, labels);
   };
   return { INCOMING: one('INCOMING'), OUTGOING: one('OUTGOING') };
@@ -126,7 +128,7 @@ export function summarise(walk: Walk, side: Side, direction: Direction, labels: 
     }
   }
   const start = walk.node[0]!;
-  const total = BigInt(side.degree(start) > 0 ? side.total(start, side.start(start)) : 0);
+  const total = BigInt(side.degree(start) > 0 ? side.total(start, side.start(start)) - walk.ownValue : 0);
   const found = groups.ordered();
   const shares = toBillionths([...found.map((group) => group.mass), ...Object.values(lost)]);
   const exposures = found.map((group, i): EntityExposure => {

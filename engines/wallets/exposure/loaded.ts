@@ -1,6 +1,6 @@
 import { type Direction, HUB, NODE, type Side } from '../graph/graph.ts';
 import { type DirectionExposure, type LabelSource, summarise } from './exposure.ts';
-import { FATE, Walk, type WalkLimits } from './walk.ts';
+import { FATE, type OwnEdges, Walk, type WalkLimits } from './walk.ts';
 
 /** What a store knows of a node: its flags, its degrees, and all value of its edges in the direction walked. */
 export type LoadedNode = { node: number; flags: number; degree: number; otherDegree: number; total: number };
@@ -185,17 +185,19 @@ function orderOf({ node, neighbour, value }: LoadedEdges): Uint32Array | undefin
  * The exposure of a node in one direction, its edges loaded hop by hop; the same figures, bit for bit, as from a
  * graph in memory. Of each node only the edges are asked for that carry enough to be followed; of the address itself
  * those to labelled counterparties too, since one counts however little it paid.
+ * @param own as in {@link exposureOf}, of this direction
  */
 export async function exposureFromSource(
   source: LayerSource,
   node: number,
   direction: Direction,
   limits: WalkLimits,
+  own?: OwnEdges,
 ): Promise<DirectionExposure> {
   const side = new LoadedSide();
   const walk = new Walk();
   walk.backwards = direction === 'INCOMING';
-  walk.begin(node);
+  walk.begin(node, own);
   const known = await source.start(node, direction);
   if (known) side.addNode(node, known.flags, known.degree, known.otherDegree, known.total);
   for (;;) {
@@ -221,7 +223,8 @@ function requestsFor(walk: Walk, side: LoadedSide, open: readonly number[], limi
     const isStart = arrival === 0;
     const beyondBudget = isStart && side.degree(node) > limits.edgeBudget;
     // A little less than what the walk will compare with, so that rounding keeps nothing from it.
-    const bound = ((limits.shareThreshold * side.total(node)) / walk.mass[arrival]!) * (1 - 1e-9);
+    const total = side.total(node) - (isStart ? walk.ownValue : 0);
+    const bound = ((limits.shareThreshold * total) / walk.mass[arrival]!) * (1 - 1e-9);
     const least = limits.timeOrdered ? 0 : Math.floor(bound);
     if (!side.lacks(node, least)) continue;
     const known = requests.get(node);

@@ -28,6 +28,10 @@ export const FATE = {
 const ROUNDING = 1 - 1e-12;
 const NO_TIME = 0;
 
+/** Edges between an address and others of its own owner, neighbour to value: they move nothing to or from anybody. */
+export type OwnEdges = ReadonlyMap<number, number>;
+const NO_EDGES: OwnEdges = new Map();
+
 /**
  * Splits a mass of 1 at an address over its edges by share of value, hop by hop, and adds up what arrives at each
  * node at each hop. Every arrival keeps the single heaviest path that led to it.
@@ -60,7 +64,10 @@ export class Walk {
   /** Share lost to flows below the threshold. */
   belowThreshold = 0;
   edgesSeen = 0;
+  /** Value of the start's edges that are left out as its owner's own. */
+  ownValue = 0;
 
+  #own: OwnEdges = NO_EDGES;
   #table = new Int32Array(4096).fill(-1);
   #layerStart = 0;
   #rows = new Float64Array(256);
@@ -68,8 +75,8 @@ export class Walk {
   touched = 0;
 
   /** Walks a graph in memory. The results stay in this object until the next walk. */
-  run(side: Side, start: number, limits: WalkLimits): void {
-    this.begin(start);
+  run(side: Side, start: number, limits: WalkLimits, own?: OwnEdges): void {
+    this.begin(start, own);
     let open = this.classify(side, limits);
     while (open.length > 0) {
       this.expand(side, open, limits);
@@ -77,14 +84,20 @@ export class Walk {
     }
   }
 
-  /** Puts the whole value at the start. Then {@link classify} and {@link expand} take turns. */
-  begin(start: number): void {
+  /**
+   * Puts the whole value at the start. Then {@link classify} and {@link expand} take turns.
+   * @param own edges of the start, among its largest that the budget reaches, that are left out as if not there
+   */
+  begin(start: number, own: OwnEdges = NO_EDGES): void {
     this.#clearTable(this.#layerStart);
     this.size = 0;
     this.hopStart = [0];
     this.truncated = 0;
     this.belowThreshold = 0;
     this.edgesSeen = 0;
+    this.#own = own;
+    this.ownValue = 0;
+    for (const value of own.values()) this.ownValue += value;
     this.#layerStart = 0;
     this.#push(start, NO_TIME, 1, 1, -1, -1);
   }
@@ -104,8 +117,9 @@ export class Walk {
       if (hop > 0 && (summary & NODE.LABELLED) !== 0) this.fate[i] = FATE.EXPOSURE;
       else if (hop > 0 && isService(side, this.node[i]!, summary, limits.serviceDegree)) {
         this.fate[i] = FATE.UNATTRIBUTED_SERVICE;
-      } else if ((summary & 0xff00) === 0) this.fate[i] = FATE.ORIGIN_UNKNOWN;
-      else if (hop >= limits.maxHops) this.fate[i] = FATE.BEYOND_HORIZON;
+      } else if ((summary & 0xff00) === 0 || (hop === 0 && this.#leavesNothing(side))) {
+        this.fate[i] = FATE.ORIGIN_UNKNOWN;
+      } else if (hop >= limits.maxHops) this.fate[i] = FATE.BEYOND_HORIZON;
       else {
         this.fate[i] = FATE.FOLLOWED;
         const degree = (summary >>> 8) & 0xff;
@@ -170,21 +184,30 @@ export class Walk {
     this.belowThreshold += mass * Math.max(0, total - followed - unreached);
   }
 
-  /** The address itself: its largest edges, as many as the budget, are followed or at least looked at for a label. */
-  #expandStart(side: Side, start: number, total: number, threshold: number, budget: number): void {
+  /** Whether all edges of the start are its owner's own. */
+  #leavesNothing(side: Side): boolean {
+    if (this.#own.size === 0) return false;
     const node = this.node[0]!;
+    return side.degree(node) <= this.#own.size || side.total(node, side.start(node)) <= this.ownValue;
+  }
+
+  /** The address itself: its largest edges, as many as the budget, are followed or at least looked at for a label. */
+  #expandStart(side: Side, start: number, all: number, threshold: number, budget: number): void {
+    const node = this.node[0]!;
+    const total = all - this.ownValue;
     const end = Math.min(side.end(node, start), start + budget);
     let followed = 0;
     for (let edge = start; edge < end; edge++) {
       const value = side.valueAt(edge);
       const flow = value / total;
       const neighbour = side.neighbourAt(edge);
+      if (this.#own.has(neighbour)) continue;
       if (flow < threshold && !side.isLabelled(neighbour)) continue;
       followed += value;
       this.edgesSeen++;
       this.#append(neighbour, NO_TIME, flow, flow, 0, edge);
     }
-    const unreached = side.degree(node) > budget ? Math.max(0, total - side.largestTotal(node, start, budget)) : 0;
+    const unreached = side.degree(node) > budget ? Math.max(0, all - side.largestTotal(node, start, budget)) : 0;
     const rest = Math.max(0, total - followed);
     this.truncated += unreached / total;
     this.belowThreshold += (rest - unreached) / total;
@@ -204,6 +227,7 @@ export class Walk {
     const eligible: number[] = [];
     let total = 0;
     for (let edge = start; edge < end; edge++) {
+      if (arrival === 0 && this.#own.has(side.neighbourAt(edge))) continue;
       const time = backwards ? side.firstAt(edge) : side.lastAt(edge);
       if (bound !== NO_TIME && time !== NO_TIME && (backwards ? time > bound : time < bound)) continue;
       eligible.push(edge);

@@ -37,6 +37,8 @@ test('what is wrong is named with its place', () => {
     '/limits/shareThreshold',
   ]);
   assert.deepEqual(placesOf({ version: 'x', dust: { btc: '1e3' } }), ['/dust/btc']);
+  assert.deepEqual(placesOf({ version: 'x', tokenDust: { amounts: { USDT: '-1' } } }), ['/tokenDust/amounts/USDT']);
+  assert.deepEqual(placesOf({ version: 'x', tokenDust: { otherPerMillion: 0.5 } }), ['/tokenDust/otherPerMillion']);
   assert.deepEqual(placesOf(JSON.parse('{"version": "x", "__proto__": {"levels": {}}}')), ['/__proto__']);
 });
 

@@ -25,6 +25,13 @@ export type Policy = {
   directSanctionsFloor: number;
   /** Value up to which a direct dealing is dust, by chain family, in the chain's smallest unit (wei for EVM). */
   dust: Record<string, string>;
+  /** The same of tokens, which have no unit in common. Policies from before it was named have none: nothing is dust. */
+  tokenDust?: {
+    /** Of well-known tokens, by symbol: an amount of the token, such as 0.1. */
+    amounts: Record<string, string>;
+    /** Of any other, whose worth is not known: millionths of all that the address ever received in it. */
+    otherPerMillion: number;
+  };
   /** Percent of the value whose origin must be known before a low score may be called LOW. */
   knownPercentForLow: number;
   /** Least score of each level. */
@@ -34,7 +41,7 @@ export type Policy = {
 
 /** The policy that applies where an organisation has none of its own. */
 export const DEFAULT_POLICY: Policy = {
-  version: '2026-11-21',
+  version: '2026-11-21.2',
   categories: {
     SANCTIONS: { weight: 100, fullAtPercent: 1 },
     TERRORISM: { weight: 100, fullAtPercent: 1 },
@@ -69,6 +76,22 @@ export const DEFAULT_POLICY: Policy = {
     sol: '100000',
     xrp: '10000',
     xmr: '0',
+  },
+  tokenDust: {
+    amounts: {
+      USDT: '0.1',
+      USDC: '0.1',
+      DAI: '0.1',
+      BUSD: '0.1',
+      TUSD: '0.1',
+      FDUSD: '0.1',
+      PYUSD: '0.1',
+      USDD: '0.1',
+      EURC: '0.1',
+      WETH: '0.00001',
+      WBTC: '0.00001',
+    },
+    otherPerMillion: 1,
   },
   knownPercentForLow: 50,
   levels: { MEDIUM: 25, HIGH: 50, CRITICAL: 75 },
@@ -113,6 +136,14 @@ export function policyIssues(policy: Policy): PolicyIssue[] {
   for (const [family, amount] of Object.entries(policy.dust)) {
     if (!/^\d{1,30}$/.test(amount))
       issues.push({ path: `/dust/${family}`, message: 'must be a whole amount, as text' });
+  }
+  if (policy.tokenDust) {
+    for (const [token, amount] of Object.entries(policy.tokenDust.amounts)) {
+      if (!/^\d{1,20}(\.\d{1,8})?$/.test(amount)) {
+        issues.push({ path: `/tokenDust/amounts/${token}`, message: 'must be a decimal amount, as text' });
+      }
+    }
+    within('/tokenDust/otherPerMillion', policy.tokenDust.otherPerMillion, 0, 1_000_000, true);
   }
   return issues;
 }

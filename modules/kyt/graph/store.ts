@@ -1,4 +1,11 @@
-import { type Direction, type EdgeRequest, type LoadedEdges, NODE } from '../../../engines/wallets/index.ts';
+import {
+  type Category,
+  type Direction,
+  type EdgeRequest,
+  type LoadedEdges,
+  NODE,
+  type OwnEdges,
+} from '../../../engines/wallets/index.ts';
 import { first, type Queryable, type Sql, sql } from '../../../platform/database/sql.ts';
 
 /** What a node's edges in one asset add up to, and the confidence of the label on it. */
@@ -127,4 +134,38 @@ export async function largestTotal(
       order by e.units desc, ${there} limit ${count}) largest`,
   );
   return row?.total ?? 0;
+}
+
+/** A cluster, and whom its label says it belongs to. */
+export interface OwnCluster {
+  clusterId: number;
+  category: Category;
+  entity: string;
+}
+
+/**
+ * Of a node's largest edges, this many, those to other addresses of its cluster: neighbour to value. An address that a
+ * label of its own says belongs to somebody else, or is something else, is left where it is.
+ */
+export async function edgesWithin(
+  db: Queryable,
+  node: number,
+  { clusterId, category, entity }: OwnCluster,
+  count: number,
+  direction: Direction,
+  asset: string,
+): Promise<OwnEdges> {
+  const { here, there } = SEEN[direction];
+  const row = await first<{ node: string | null; value: string | null }>(
+    db,
+    sql`select array_agg(l.far order by l.far)::text as node, array_agg(l.units::float8 order by l.far)::text as value
+      from (select ${there} as far, e.units from chain_edges e where ${here} = ${node} and e.asset = ${asset}
+        order by e.units desc, ${there} limit ${count}) l
+      join chain_addresses a on a.id = l.far
+      where a.cluster_id = ${clusterId} and not exists (
+        select from wallet_labels w
+        where w.address_key = a.address_key and (w.category <> ${category} or w.entity <> ${entity}))`,
+  );
+  const values = column(row?.value);
+  return new Map(column(row?.node).map((far, i) => [far, values[i] ?? 0]));
 }

@@ -17,8 +17,8 @@ import {
   wrongSums,
 } from '../testing.ts';
 
-const [SUBJECT, SANCTIONED, MIXER, EXCHANGE, MIDDLE, LONELY, STRANGER, DUSTED, CLEAN] = [
-  0x11, 0x12, 0x13, 0x14, 0x15, 0x16, 0x17, 0x18, 0x19,
+const [SUBJECT, SANCTIONED, MIXER, EXCHANGE, MIDDLE, LONELY, STRANGER, DUSTED, CLEAN, POISONED, PAID] = [
+  0x11, 0x12, 0x13, 0x14, 0x15, 0x16, 0x17, 0x18, 0x19, 0x1a, 0x1b,
 ].map(evm);
 
 let service: TestService;
@@ -46,6 +46,9 @@ t4,2024-01-04T00:00:00Z,${SUBJECT},${STRANGER},9.5,ETH
 t5,1704412800,${SANCTIONED},${DUSTED},0.000001,
 t6,1704412800,${EXCHANGE},${DUSTED},10,
 t7,1704412800,${EXCHANGE},${CLEAN},10,ETH
+t8,1704412800,${SANCTIONED},${POISONED},0.1,USDT
+t9,1704412800,${SANCTIONED},${PAID},0.100001,USDT
+ta,1704412800,${EXCHANGE},${PAID},50000,USDT
 `,
   );
 });
@@ -153,6 +156,14 @@ describe('POST /kyt/checks in production', () => {
     assertWhole(data);
     const sanctioned = data.exposures.find((one: Found) => one.category === 'SANCTIONS');
     assert.deepEqual([sanctioned.dust, sanctioned.contribution, data.riskScore], [true, 0, 0]);
+  });
+
+  test('dust is known in tokens too, by the amount that the policy names', async () => {
+    const poisoned = (await live(POISONED)).json.data;
+    assertWhole(poisoned);
+    assert.deepEqual([poisoned.asset, poisoned.exposures[0].dust, poisoned.riskScore], ['USDT', true, 0]);
+    const paid = (await live(PAID)).json.data;
+    assert.deepEqual([paid.asset, paid.riskScore], ['USDT', 90]);
   });
 
   test('two credits, charged once; without them nothing is recorded', async () => {

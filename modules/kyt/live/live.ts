@@ -14,14 +14,16 @@ import {
 } from '../../../engines/wallets/index.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Queryable } from '../../../platform/database/sql.ts';
-import { COINS, toUnitsOf } from '../assets.ts';
+import { COINS } from '../assets.ts';
 import type { WalletGraphs } from '../graph/memory/graphs.ts';
 import { withSnapshot } from '../graph/snapshot.ts';
+import { edgesWithin, type OwnCluster } from '../graph/store.ts';
 import { type Assessment, chainDataUnavailable, type WalletStrategy } from '../strategy.ts';
 import { Together } from '../together.ts';
 import type { Wallet } from '../wallet.ts';
+import { dustOf } from './dust.ts';
 import { presentCoverage, presentEvidence, presentExposures } from './findings.ts';
-import { type Found, MemoryWalks, type Walked } from './memory-walks.ts';
+import { type Found, MemoryWalks, type OwnPayments, type Walked } from './memory-walks.ts';
 import { DatabaseSource, labelRule, type NodeMask, toLabel } from './source.ts';
 import * as store from './store.ts';
 
@@ -153,7 +155,11 @@ async function assess(
 
   const followed: Followed[] = [];
   for (const asset of node ? assets : []) {
-    const walked = { blockchain, family: wallet.parsed.family, asset, node: node?.id ?? 0, versions: state };
+    const own =
+      node?.clusterId && clusterLabel
+        ? await ownPayments(asked.walks, node.id, { clusterId: node.clusterId, ...clusterLabel }, policy, asset)
+        : undefined;
+    const walked = { blockchain, family: wallet.parsed.family, asset, node: node?.id ?? 0, versions: state, own };
     followed.push(await follow(asked, walked, policy, about, mask));
   }
   const worst = followed.reduce<Followed | undefined>(
@@ -205,6 +211,21 @@ async function assess(
   return { found, isOfOneMoment };
 }
 
+/** What an address and others of its labelled cluster paid each other: the entity's own, and no exposure to it. */
+async function ownPayments(
+  db: Queryable,
+  node: number,
+  cluster: OwnCluster,
+  { limits }: Policy,
+  asset: string,
+): Promise<OwnPayments> {
+  const [INCOMING, OUTGOING] = await Promise.all([
+    edgesWithin(db, node, cluster, limits.edgeBudget, 'INCOMING', asset),
+    edgesWithin(db, node, cluster, limits.edgeBudget, 'OUTGOING', asset),
+  ]);
+  return { INCOMING, OUTGOING };
+}
+
 interface About {
   ownLabel: Label | undefined;
   sanctioned: boolean;
@@ -225,11 +246,10 @@ async function follow(
   about: About,
   mask: NodeMask | null,
 ): Promise<Followed> {
-  const { asset, node, family, blockchain } = walked;
+  const { asset, node, family, blockchain, own } = walked;
   const inMemory = mask ? undefined : await memory?.exposure(db, walked, policy);
-  const { exposure, labelOf } = inMemory ?? (await followInDatabase(walks, asset, node, policy, mask));
-  const coin = COINS[blockchain];
-  const dust = asset === coin.symbol ? toUnitsOf(BigInt(policy.dust[family] ?? '0'), coin.decimals) : 0n;
+  const { exposure, labelOf } = inMemory ?? (await followInDatabase(walks, asset, node, policy, mask, own));
+  const dust = dustOf(policy, { blockchain, family, asset, received: exposure.INCOMING.total });
   return { asset, labelOf, inMemory: inMemory !== undefined, score: scoreOf(input(exposure, dust, about), policy) };
 }
 
@@ -239,11 +259,12 @@ async function followInDatabase(
   node: number,
   policy: Policy,
   mask: NodeMask | null,
+  own: OwnPayments | undefined,
 ): Promise<Found> {
   const source = new DatabaseSource(db, asset, policy, mask);
   const [INCOMING, OUTGOING] = await Promise.all([
-    exposureFromSource(source, node, 'INCOMING', policy.limits),
-    exposureFromSource(source, node, 'OUTGOING', policy.limits),
+    exposureFromSource(source, node, 'INCOMING', policy.limits, own?.INCOMING),
+    exposureFromSource(source, node, 'OUTGOING', policy.limits, own?.OUTGOING),
   ]);
   return { exposure: { INCOMING, OUTGOING }, labelOf: (at) => source.labelOf(at) };
 }

@@ -5,6 +5,7 @@ import {
   effectiveLabel,
   exposureOf,
   type Label,
+  type OwnEdges,
   type Policy,
   Walk,
 } from '../../../engines/wallets/index.ts';
@@ -20,7 +21,11 @@ export interface Walked {
   asset: string;
   node: number;
   versions: store.Versions;
+  /** Payments between the address and others of its own owner, which are left out. */
+  own: OwnPayments | undefined;
 }
+
+export type OwnPayments = Readonly<Record<Direction, OwnEdges>>;
 
 export interface Found {
   exposure: Record<Direction, DirectionExposure>;
@@ -62,7 +67,7 @@ export class MemoryWalks {
         if (label === undefined) missing.push(node);
         return label ?? undefined;
       };
-      const exposure = exposureOf(graph, walked.node, labelOf, limits, this.#walk);
+      const exposure = exposureOf(graph, walked.node, labelOf, limits, this.#walk, walked.own);
       if (missing.length === 0) return { exposure, labelOf: (node) => known.get(node) ?? undefined };
       if (fetches === FETCHES || !(await this.#fetch(db, walked, policy, missing, known))) return undefined;
     }

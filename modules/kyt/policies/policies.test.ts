@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import Value from 'typebox/value';
+import { getWalletPolicy, WalletPolicyInForce } from '../../../contract/kyt.ts';
 import { DEFAULT_POLICY, policyHash } from '../../../engines/wallets/index.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { eventually, startTestService, type TestService } from '../../../server/testing.ts';
@@ -76,5 +78,31 @@ describe('a policy of an organisation', () => {
     await set(organizationId, { version: 'x', levels: { MEDIUM: 20 } });
     await assert.rejects(set(organizationId, { version: 'x', levels: { MEDIUM: 21 } }), /stands for another policy/);
     assert.equal((await policyInForce(service.services.db, organizationId)).policy.levels.MEDIUM, 20);
+  });
+});
+
+describe('GET /kyt/policy', () => {
+  const read = async (key: string) => (await service.call({ path: '/kyt/policy', key })).json.data;
+
+  test("the service's own, as in the contract's example; the organisation's own once it has one", async () => {
+    const { organizationId, liveKey } = await service.addOrganization();
+    const usual = await read(liveKey);
+    assert.deepEqual(usual, getWalletPolicy.examples?.response);
+    assert.equal(usual.hash, policyHash(usual.policy));
+    assert.deepEqual((await look(liveKey)).policy, { version: usual.version, hash: usual.hash });
+    const { hash } = await set(organizationId, { version: 'ours', tokenDust: { otherPerMillion: 5 } });
+    const own = await read(liveKey);
+    assert.deepEqual(Value.Errors(WalletPolicyInForce, own), []);
+    assert.deepEqual([own.own, own.version, own.hash, own.policy.tokenDust.otherPerMillion], [true, 'ours', hash, 5]);
+    const other = await service.addOrganization();
+    assert.equal((await read(other.liveKey)).own, false);
+  });
+
+  test('401 without a key; 403 without the scope', async () => {
+    const none = await service.call({ path: '/kyt/policy', key: null });
+    assert.equal(none.status, 401);
+    const { organizationId } = await service.addOrganization();
+    const writer = await service.addKey(organizationId, 'LIVE', ['kyt:write']);
+    assert.equal((await service.call({ path: '/kyt/policy', key: writer })).status, 403);
   });
 });
