@@ -24,7 +24,7 @@ async function postmasterPid(dataDir: string): Promise<number> {
 
 test(
   'killed under load again and again: nothing acknowledged is lost, every event arrives, no credit is taken twice',
-  { timeout: 90_000 },
+  { timeout: 180_000 },
   async () => {
     const dir = await mkdtemp(join(tmpdir(), 'cvs-e2e-'));
     const dataDir = join(dir, 'data');
