@@ -80,7 +80,8 @@ export function verificationTasks(services: Services, engines: Engines): TaskLis
       challenge: answered?.turns ? { turns: answered.turns } : null,
       createdAt: row.createdAt,
     });
-    return withoutTurning(verdict, answered);
+    // The sandbox's outcomes are its scenarios' alone.
+    return tenant.environment === 'LIVE' ? withoutTurning(verdict, answered) : verdict;
   };
 
   /** Applies a verdict, once, to the try that it is about. */

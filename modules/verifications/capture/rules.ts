@@ -8,7 +8,7 @@ import {
 } from '../../../contract/verifications.ts';
 import type { Challenge } from '../../../engines/identity/index.ts';
 import { ApiError, invalid } from '../../../platform/http/errors.ts';
-import type { Verdict } from '../engine.ts';
+import type { Findings, Verdict } from '../engine.ts';
 import type { VerificationRow } from '../verification.ts';
 
 export type Turn = Challenge['turns'][number];
@@ -102,18 +102,32 @@ export function useNonce(issued: IssuedByKind, request: UploadRequest, now: Date
 }
 
 /**
- * Who asked to be seen without turning the head is not asked again for a turn: a person decides.
- * Nothing that failed becomes a pass by it.
+ * Who asked to be seen without turning the head, or sent files, is not asked for a turn again, and nothing passes without
+ * one: a recording shows all that a living person shows. A person decides.
  */
 export function withoutTurning(verdict: Verdict, challenge: AnsweredChallenge | null): Verdict {
-  if (!challenge?.assisted || verdict.kind !== 'UNREADABLE') return verdict;
-  const wanted = verdict.uploadIssues.every(
-    ({ kind, reason }) => kind === 'LIVENESS_FRAME' && reason.startsWith('LIVENESS_'),
+  if (!challenge?.assisted || verdict.kind === 'REFERRED') return verdict;
+  if (verdict.kind === 'DECIDED') return verdict.result === 'APPROVED' ? referred(verdict) : verdict;
+  const others = verdict.uploadIssues.filter(
+    ({ kind, reason }) => kind !== 'LIVENESS_FRAME' || !reason.startsWith('LIVENESS_'),
   );
-  if (!wanted) return verdict;
-  const { checks = {}, extracted = null, breakdown = [], trace } = verdict;
-  const findings = { checks, extracted, breakdown, ...(trace ? { trace } : {}) };
-  return { kind: 'REFERRED', reviewReason: 'LIVENESS_WITHOUT_TURNING', ...findings };
+  return others.length > 0 ? { ...verdict, uploadIssues: others } : referred(verdict);
+}
+
+const WITHOUT_TURNING = 'LIVENESS_WITHOUT_TURNING';
+
+function referred({ checks = {}, extracted = null, breakdown = [], trace }: Partial<Findings>): Verdict {
+  return {
+    kind: 'REFERRED',
+    reviewReason: WITHOUT_TURNING,
+    checks: { ...checks, liveness: 'REVIEW' },
+    extracted,
+    breakdown: [
+      ...breakdown,
+      { rule: WITHOUT_TURNING, check: 'liveness', outcome: 'REVIEW', evidence: { challenge: null } },
+    ],
+    ...(trace ? { trace } : {}),
+  };
 }
 
 export type Phase = 'CAPTURE' | 'CHECKING' | 'UNDER_REVIEW' | 'APPROVED' | 'FINISHED' | 'EXPIRED' | 'CANCELLED';
