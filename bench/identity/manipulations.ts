@@ -140,3 +140,17 @@ export async function rewritten(
       .toBuffer(),
   );
 }
+
+/** The same scene under so much light. */
+export const lit = (picture: Raster, light: number): Raster => mapped(picture, (level) => level * light);
+
+/** A lamp's reflection: a burnt-out spot with a soft border. */
+export function glared(picture: Raster, seed: number): Raster {
+  const next = random(seed);
+  const radius = (0.1 + 0.08 * next()) * picture.width;
+  const [x0, y0] = [(0.3 + 0.4 * next()) * picture.width, (0.35 + 0.4 * next()) * picture.height];
+  return mapped(picture, (level, x, y) => {
+    const far = Math.hypot(x - x0, y - y0) / radius;
+    return level + 400 * Math.max(0, Math.min(1, 2.2 - 2 * far));
+  });
+}

@@ -1,8 +1,9 @@
 import type { MrzReading } from '../mrz/index.ts';
+import { crop } from '../resample.ts';
 import type { Point, Quadrilateral, Raster } from '../types.ts';
 import { countryOfZone } from './extract.ts';
 import { printedFields } from './fields.ts';
-import { type LineReader, mainDirection, type ReadLine, telling, towards } from './ocr/index.ts';
+import { type LineReader, mainDirection, type ReadLine, type SlantedBox, telling, towards } from './ocr/index.ts';
 import { unreadScripts } from './print/scripts.ts';
 import type { PrintedReading } from './types.ts';
 
@@ -12,6 +13,8 @@ const LEAST = 0.3;
 const LEANING = 0.2;
 /** Sine of the slope up to which a line counts as level. */
 const LEVEL = 0.03;
+/** A document over so much of the picture needs no closer look. */
+const NEARLY_ALL = 0.7;
 
 export interface PrintResult {
   reading: PrintedReading;
@@ -24,6 +27,7 @@ export interface PrintResult {
 /**
  * Reads what is printed on a document beside its machine-readable zone.
  * @param today YYYY-MM-DD, for years of two figures
+ * @param corners of the document, where they were found: print is looked for inside, in more detail
  * @throws ModelUnavailable
  */
 export async function readPrint(
@@ -31,8 +35,9 @@ export async function readPrint(
   picture: Raster,
   zone: MrzReading | null,
   today: string,
+  corners: Quadrilateral | null = null,
 ): Promise<PrintResult> {
-  const found = await reader.find(picture);
+  const found = await findIn(reader, picture, corners);
   const direction = await directionOf(reader, picture, found, zone);
   const boxes = towards(found, direction).filter(
     ({ centre, angle }) => !(zone?.region && inside(centre, zone.region)) && Math.abs(angle - direction) <= LEANING,
@@ -53,11 +58,23 @@ export async function readPrint(
   };
 }
 
+/** Boxes of lines, in the whole picture or around the document in it. */
+async function findIn(reader: LineReader, picture: Raster, corners: Quadrilateral | null): Promise<SlantedBox[]> {
+  if (!corners) return reader.find(picture);
+  const left = Math.max(0, Math.floor(Math.min(...corners.map(({ x }) => x))));
+  const top = Math.max(0, Math.floor(Math.min(...corners.map(({ y }) => y))));
+  const width = Math.min(picture.width, Math.ceil(Math.max(...corners.map(({ x }) => x)))) - left;
+  const height = Math.min(picture.height, Math.ceil(Math.max(...corners.map(({ y }) => y)))) - top;
+  if (width * height > NEARLY_ALL * picture.width * picture.height) return reader.find(picture);
+  const boxes = await reader.find(crop(picture, [left, top, width, height], width, height));
+  return boxes.map((box) => ({ ...box, centre: { x: box.centre.x + left, y: box.centre.y + top } }));
+}
+
 /** The direction of writing: the zone's where one was found; otherwise that of most lines, the way up that reads better. */
 async function directionOf(
   reader: LineReader,
   picture: Raster,
-  boxes: Parameters<typeof towards>[0],
+  boxes: readonly SlantedBox[],
   zone: MrzReading | null,
 ): Promise<number> {
   const main = mainDirection(boxes);
@@ -77,7 +94,7 @@ async function directionOf(
 }
 
 /** Whether a point lies in a convex quadrilateral. */
-function inside({ x, y }: Point, corners: Quadrilateral): boolean {
+export function inside({ x, y }: Point, corners: Quadrilateral): boolean {
   let [left, right] = [false, false];
   corners.forEach((a, index) => {
     const b = corners[(index + 1) % 4] as Point;

@@ -5,7 +5,8 @@ import { readBarcodesOf } from './barcode.ts';
 import { holds } from './extract.ts';
 import { LineReader, OCR_SLOTS, type OcrSlots } from './ocr/index.ts';
 import { perceptualHash } from './perceptual-hash.ts';
-import { readPrint } from './print.ts';
+import { locateDocument } from './locate.ts';
+import { inside, readPrint } from './print.ts';
 import { documentQuality } from './quality.ts';
 import type { DecodedImage } from './raster.ts';
 import type { DocumentReading, StageFailure } from './types.ts';
@@ -54,9 +55,15 @@ export class DocumentReader {
     });
     // A document whose zone was read has seldom a bar code that says more: the slow search is left out.
     const barcodes = await stage('BARCODE', () => readBarcodesOf(raster, { slanted: !holds(mrz) }));
+    const corners = await stage('LOCATE', async () => {
+      const found = locateDocument(raster);
+      // A frame that leaves the zone outside is printed on the document, or another thing.
+      const whole = found && (mrz?.region?.every((corner) => inside(corner, found)) ?? true);
+      return whole ? found : null;
+    });
     const print = await stage('PRINTED', async () => {
       if (this.#lines instanceof ModelUnavailable) throw this.#lines;
-      return readPrint(this.#lines, raster, mrz, today);
+      return readPrint(this.#lines, raster, mrz, today, corners);
     });
     const authenticity = await stage('AUTHENTICITY', async () =>
       authenticitySignals({ raster, metadata, table: table ?? null, lines: print?.level ?? [] }),
@@ -65,7 +72,7 @@ export class DocumentReader {
       width: raster.width,
       height: raster.height,
       metadata,
-      corners: null,
+      corners,
       quality: documentQuality(raster, mrz),
       mrz,
       barcodes: barcodes ?? [],

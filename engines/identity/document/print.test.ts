@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import sharp from 'sharp';
+import { ModelUnavailable } from '../types.ts';
+import { textBoxes } from './ocr/boxes.ts';
+import { readSteps } from './ocr/ctc.ts';
+import { LineReader, OCR_SLOTS } from './ocr/index.ts';
+import { readPrint } from './print.ts';
+import { decodeImage } from './raster.ts';
+
+const rows = [
+  ['Surname / Nom', 'ŁUKASIŃSKA'],
+  ['Date of birth', '12 AUG / AOÛT 1974'],
+  ['Date of expiry', '05.04.2031'],
+  ['Document No.', 'L898902C3'],
+] as const;
+
+/** A card drawn with labels above values. */
+function card(): Buffer {
+  const text = rows
+    .map(
+      ([label, value], row) =>
+        `<text x="60" y="${90 + row * 120}" font-size="22" fill="#345">${label}</text>` +
+        `<text x="60" y="${136 + row * 120}" font-size="36" fill="#111">${value}</text>`,
+    )
+    .join('');
+  return Buffer.from(
+    `<svg width="900" height="560" font-family="DejaVu Sans, sans-serif"><rect width="100%" height="100%" fill="#e9f0e6"/>${text}</svg>`,
+  );
+}
+
+test('a drawn card is read, level and upside down, each value by its label', async () => {
+  const reader = await LineReader.open();
+  for (const degrees of [0, 180]) {
+    const bytes = await sharp(card()).rotate(degrees).png().toBuffer();
+    const { raster } = await decodeImage(bytes);
+    const { reading } = await readPrint(reader, raster, null, '2026-11-21');
+    // Without a font for drawing there is nothing to read.
+    if (reading.lines.length === 0) continue;
+    const values = Object.fromEntries(reading.fields.map(({ field, value }) => [field, value]));
+    assert.equal(values['dateOfBirth'], '1974-08-12', `turned by ${degrees}`);
+    assert.equal(values['dateOfExpiry'], undefined, 'which figure is the month is not known without a state');
+    assert.equal(values['documentNumber'], 'L898902C3');
+    assert.match(values['lastName'] ?? '', /UKASI/);
+    const born = reading.fields.find(({ field }) => field === 'dateOfBirth');
+    assert.ok((born?.confidence ?? 0) > 0.8 && (born?.box.width ?? 0) > 100);
+  }
+});
+
+test('a model that is missing or another is told by name', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ocr-'));
+  try {
+    const path = join(folder, 'other.onnx');
+    writeFileSync(path, 'no network');
+    for (const role of ['detection', 'recognition', 'alphabet'] as const) {
+      const missing = { ...OCR_SLOTS, [role]: { ...OCR_SLOTS[role], path: join(folder, 'missing') } };
+      await assert.rejects(LineReader.open(missing), ModelUnavailable);
+      const other = { ...OCR_SLOTS, [role]: { ...OCR_SLOTS[role], path } };
+      await assert.rejects(LineReader.open(other), ModelUnavailable);
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('boxes around patches of a map, slanted as they are; a full and an empty map', () => {
+  const [width, height] = [160, 96];
+  const data = new Float32Array(width * height);
+  for (let along = 0; along < 100; along++) {
+    for (let across = -4; across <= 4; across++) {
+      const [x, y] = [Math.round(20 + along * 0.98 - across * 0.17), Math.round(30 + along * 0.17 + across * 0.98)];
+      data[y * width + x] = 0.9;
+      data[y * width + x + 1] = 0.9;
+    }
+  }
+  const [box, ...others] = textBoxes({ data, width, height });
+  assert.equal(others.length, 0);
+  assert.ok(Math.abs((box?.angle ?? 0) - 0.17) < 0.05, String(box?.angle));
+  assert.ok((box?.width ?? 0) > 105 && (box?.height ?? 0) > 12);
+  assert.deepEqual(textBoxes({ data: new Float32Array(width * height), width, height }), []);
+  assert.equal(textBoxes({ data: new Float32Array(width * height).fill(1), width, height }).length, 1);
+  // A checkerboard of patches is bounded.
+  const many = new Float32Array(960 * 960).map((_, at) => (at % 3 === 0 && Math.floor(at / 960) % 3 === 0 ? 1 : 0));
+  assert.ok(textBoxes({ data: many, width: 960, height: 960 }).length <= 1_000);
+});
+
+test('symbols from steps: repeats once, apart twice, blanks never', () => {
+  const steps = [1, 1, 0, 1, 2, 0].flatMap((symbol) => [0, 1, 2].map((c) => (c === symbol ? 0.8 : 0.1)));
+  const found = readSteps(Float32Array.from(steps), 3, ['A', 'B'], 1);
+  assert.equal(found.map(({ symbol }) => symbol).join(''), 'AAB');
+  assert.ok(found.every(({ probability }) => Math.abs(probability - 0.8) < 1e-6));
+});
