@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { examineMedia, type ForensicFindings } from '../index.ts';
+import fc from 'fast-check';
+import { examineMedia, type ForensicFindings, MediaRefused } from '../index.ts';
 import {
   contentNumber,
   contentOf,
@@ -97,4 +98,38 @@ test('encrypted, damaged and endless files are refused with a code', async () =>
   const bomb = streamBody('', Buffer.alloc(80 * 2 ** 20, 32));
   const swollen = saveAgain(good, [{ number: contentNumber(0), body: bomb }]);
   await assert.rejects(examine(swollen), { code: 'UNPROCESSABLE_MEDIA' });
+});
+
+for (const structure of ['TABLE', 'STREAM'] as const) {
+  test(`damaged files are a refusal or an answer, never another error (${structure})`, async () => {
+    const first = makeDocument({ pages: [statementPage(1)], structure });
+    const good = saveAgain(first, [content(statementPage(1, '9,204.50'))], structure);
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(fc.nat(good.length - 1), fc.nat(255)), { maxLength: 20 }), async (changes) => {
+        const bytes = Buffer.from(good);
+        for (const [at, value] of changes) bytes[at] = value;
+        try {
+          await examine(bytes);
+        } catch (error) {
+          assert.ok(error instanceof MediaRefused, String(error));
+        }
+      }),
+      { numRuns: 30, seed: 1 },
+    );
+  });
+}
+
+test('circles of references, page trees and cross-references end', async () => {
+  const text = makeDocument({ pages: [statementPage(1)] }).toString('latin1');
+  const circles = [
+    text.replace('/Kids [10 0 R]', '/Kids [ 2 0 R]'),
+    text.replace('/Resources 3 0 R', '/Resources 9 0 R').replace('<< /Type /Catalog', '9 0 R % << /Type /Catalog'),
+    text.replace('/Root 1 0 R', `/Prev ${/startxref\n(\d+)/.exec(text)?.[1]} /Root 1 0 R`),
+  ];
+  for (const circle of circles) {
+    const findings = await examine(Buffer.from(circle, 'latin1')).catch((error: unknown) => error);
+    assert.ok(findings instanceof MediaRefused || (findings as ForensicFindings).conclusion.isDeepfake === null);
+  }
+  const deep = Buffer.from(`%PDF-1.7\n1 0 obj ${'['.repeat(100_000)} endobj trailer << /Root 1 0 R >>`, 'latin1');
+  await assert.rejects(examine(deep), { code: 'UNPROCESSABLE_MEDIA' });
 });
