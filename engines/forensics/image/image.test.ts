@@ -83,6 +83,12 @@ test('settings of a ComfyUI workflow in a PNG are found', async () => {
   assert.equal(findings.conclusion.manipulation, 'AI_DISCLOSED');
 });
 
+test('a camera named like a generator, and words in a caption, disclose nothing', async () => {
+  const tags = { Make: 'Hawkeye Firefly', Model: 'Imagen 8', ImageDescription: 'a talk about Midjourney and OpenAI' };
+  const findings = await examine(await scene().withExif({ IFD0: tags }).jpeg().toBuffer());
+  assert.equal(findings.conclusion.logLikelihoodRatio, 0, codesOf(findings).join());
+});
+
 test('a small file that states an enormous picture is refused', async () => {
   const header = Buffer.alloc(17);
   header.write('IHDR', 0, 'latin1');

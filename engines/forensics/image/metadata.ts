@@ -14,14 +14,17 @@ interface Mark {
   says: string;
 }
 
-/** Programs that make pictures from words and name themselves in a tag. */
+/**
+ * Programs that make pictures from words and name themselves as the writer of the file. Free text is not searched, nor
+ * the maker of the camera: there are cameras named Firefly, and `imagen` is a word of Spanish.
+ */
 const GENERATORS: readonly Mark[] = [
   ['Stable Diffusion', /stable[ -]?diffusion|sdxl|\bsd[_ -]?xl\b/i],
   ['Midjourney', /midjourney/i],
   ['DALL-E', /\bdall[-·. ]?e\b/i],
   ['ChatGPT or OpenAI', /\b(openai|chatgpt|gpt-4o|gpt-image)\b/i],
-  ['Adobe Firefly', /\bfirefly\b/i],
-  ['Imagen', /\b(google )?imagen\b|made with google ai/i],
+  ['Adobe Firefly', /\badobe firefly\b/i],
+  ['Imagen', /\bgoogle imagen\b|\bimagen[ -]?[234]\b|made with google ai/i],
   ['NovelAI', /novelai/i],
   ['InvokeAI', /invokeai/i],
   ['ComfyUI', /comfyui/i],
@@ -130,13 +133,9 @@ function factsOf({ metadata, jpeg }: OpenedImage): MetadataFacts {
   }
   const tools = [
     exif.software,
-    exif.make,
-    exif.model,
     ...(xmp?.creatorTools ?? []),
     ...(xmp?.softwareAgents ?? []),
-    ...texts
-      .filter(([keyword]) => /^(software|source|title|comment)$/i.test(keyword))
-      .map(([, text]) => text.slice(0, 500)),
+    ...texts.filter(([keyword]) => /^(software|source)$/i.test(keyword)).map(([, text]) => text.slice(0, 500)),
   ].filter((tool) => tool !== undefined && tool !== '') as string[];
   return {
     any: tools.length > 0 || texts.length > 0 || xmp !== null || Object.keys(exif).length > 0,

@@ -114,7 +114,7 @@ class ReadableBlob extends Blob {
     held.set(this, bytes);
   }
   override slice(from = 0, to = this.size): Blob {
-    return new ReadableBlob((held.get(this) ?? new Uint8Array()).subarray(Number(from), Number(to)));
+    return new ReadableBlob((held.get(this) ?? new Uint8Array()).subarray(from, to));
   }
 }
 class FileReaderSync {
