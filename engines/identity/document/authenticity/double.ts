@@ -12,6 +12,7 @@ const WAVES = [
 ] as const;
 const MOST_BLOCKS = 4_000;
 const HIGHEST = 16;
+const REACH = 3;
 
 /**
  * The first quantisation table of a JPEG file, in rows; null where the bytes hold none. Lengths are not believed.
@@ -75,11 +76,14 @@ export function earlierCompression(picture: Raster, table: Uint8Array): number |
       const value = Math.round(sum / step);
       if (Math.abs(value) <= HIGHEST) counts[value + HIGHEST] = (counts[value + HIGHEST] as number) + 1;
     }
+    const most = (from: number, to: number): number =>
+      counts.subarray(Math.max(0, from), to + 1).reduce((a, b) => Math.max(a, b), 0);
     for (let value = 1; value < 2 * HIGHEST; value++) {
-      const beside = Math.min(counts[value - 1] as number, counts[value + 1] as number);
-      const wide = Math.max(counts[value - 1] as number, counts[value + 1] as number);
+      // Steps of the earlier compression may be several of the later one's apart.
+      const [before, after] = [most(value - REACH, value - 1), most(value + 1, value + REACH)];
+      const beside = Math.min(before, after);
       const here = counts[value] as number;
-      if (wide < 20 || value === HIGHEST) continue;
+      if (Math.max(before, after) < 20 || value === HIGHEST) continue;
       looked++;
       if (here < 0.4 * beside) gaps++;
     }
