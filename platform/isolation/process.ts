@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -119,6 +120,16 @@ export class IsolatedProcess {
         if (error) this.#kill('CRASHED');
       });
     }) as Promise<Result>;
+  }
+
+  /** Most memory that it held at any moment so far, bytes; the system's own count. 0 where it is gone. */
+  peakBytes(): number {
+    try {
+      const status = readFileSync(`/proc/${this.#child.pid ?? 0}/status`, 'latin1');
+      return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
+    } catch {
+      return 0;
+    }
   }
 
   /** Ends it at once. Resolves when it and its folder are gone. */
