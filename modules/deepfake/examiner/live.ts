@@ -8,6 +8,7 @@ import { MEDIA_LIMITS, type MediaType } from '../../../contract/deepfake.ts';
 import type { ForensicFindings, Manipulation, TrustList } from '../../../engines/forensics/index.ts';
 import { recogniseMedia } from '../../../platform/http/media-type.ts';
 import { IsolatedPool, IsolationFailure, type Program, Refusal } from '../../../platform/isolation/index.ts';
+import { FOLDER_PREFIX } from '../../../platform/isolation/process.ts';
 import type { Services } from '../../../platform/module.ts';
 import type { Analysis, Finding, ForensicsEngine } from '../engine.ts';
 import { fetchMedia, FetchRefused } from './fetch.ts';
@@ -84,7 +85,7 @@ export class LiveForensics implements ForensicsEngine {
   }
 
   async analyse({ media, mediaType, progress }: Analysis): Promise<Finding> {
-    const folder = await mkdtemp(join(tmpdir(), 'compliance-media-'));
+    const folder = await privateFolder();
     try {
       const path = join(folder, MEDIA_FILE);
       const form = await this.#bring(media, mediaType, path);
@@ -120,7 +121,7 @@ export class LiveForensics implements ForensicsEngine {
    * @param bytes an image of any form that jobs take
    */
   async examinePicture(bytes: Uint8Array): Promise<PictureOpinion> {
-    const folder = await mkdtemp(join(tmpdir(), 'compliance-media-'));
+    const folder = await privateFolder();
     try {
       const seen = await recogniseMedia(bytes.subarray(0, HEAD_BYTES));
       if (seen.kind !== 'TAKEN' || seen.form.family !== 'IMAGE') {
@@ -171,6 +172,9 @@ export class LiveForensics implements ForensicsEngine {
     }
   }
 }
+
+/** Named as those of isolated processes are, so that what a killed service leaves is removed by the next one. */
+const privateFolder = (): Promise<string> => mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-media-`));
 
 const tooLarge = (mediaType: MediaType): Refusal =>
   new Refusal('MEDIA_TOO_LARGE', `Files of this type above ${MOST_BYTES[mediaType] / MIB} MiB are not examined yet.`);
