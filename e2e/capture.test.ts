@@ -273,7 +273,7 @@ test(
 );
 
 test(
-  'over a bad network a picture arrives all the same, and an unknown link ends in words',
+  'without a camera there are files, over a bad network a picture arrives all the same, an unknown link ends in words',
   { timeout: 120_000 },
   async () => {
     const { id, url } = await begun('DOCUMENT');
