@@ -20,6 +20,16 @@ const BENCHES: Readonly<Record<string, readonly string[]>> = {
   'names-rivals': ['names/rivals.ts'],
   news: ['news/quality.ts', 'final'],
   'news-speed': ['news/speed.ts'],
+  'identity-mrz': ['identity/mrz.ts'],
+  'identity-faces': ['identity/faces.ts'],
+  'identity-fields': ['identity/fields.ts'],
+  'identity-barcode': ['identity/barcode.ts'],
+  'identity-authenticity': ['identity/authenticity.ts'],
+  'identity-locate': ['identity/locate.ts'],
+  'identity-verification': ['identity/verification.ts'],
+  'forensics-jpeg': ['forensics/double-jpeg.ts'],
+  'forensics-documents': ['forensics/documents.ts'],
+  'forensics-cost': ['forensics/cost.ts'],
 };
 
 const wanted = process.argv.slice(2);
