@@ -313,7 +313,7 @@ export const WalletPolicyInForce = strict({
   own: Type.Boolean({ description: "True where it is the organisation's own" }),
   policy: strict({
     version: Type.String(),
-    categories: Type.Record(category, strict({ weight: percent, fullAtPercent: percent }), {
+    categories: Type.Record(Type.String(), strict({ weight: percent, fullAtPercent: percent }), {
       description: 'Score of a full direct exposure, and the percent of the value at which it is full',
     }),
     decayPercentPerHop: percent,
