@@ -50,7 +50,9 @@ export async function compareWithSeen(
   const settings = await settingsOf(db, tenant.organizationId);
   const { issuingCountry, documentNumber } = readDocument(findings).fields;
   const owner = `${tenant.organizationId} ${tenant.environment}`;
-  const documentKey = documentNumber
+  // Print may be misread; a number from it must not tie two people together.
+  const sure = documentNumber && documentNumber.source !== 'PRINTED';
+  const documentKey = sure
     ? vault.pseudonym('identity document', `${owner} ${issuingCountry?.value ?? ''} ${documentNumber.value}`)
     : null;
   const pictureKey = front
