@@ -260,7 +260,7 @@ test(
       await page.waitForSelector('dialog[open]');
       await on(page, 'hand-in', 'arabic-cancel');
       await page.keyboard.press('Escape');
-      assert.equal(await page.locator('dialog').count(), 0);
+      await page.waitForSelector('dialog', { state: 'detached' });
       await page.locator('.foot button').click();
       await page.locator('dialog .danger').click();
       await on(page, 'end-cancelled', 'arabic');

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { glob } from 'node:fs/promises';
+import { endOverdue } from './overdue.ts';
 import { startTestPostgres } from '../platform/database/embedded/testing.ts';
 
 /**
@@ -10,11 +11,25 @@ import { startTestPostgres } from '../platform/database/embedded/testing.ts';
  */
 const { positionals } = parseArgs({ allowPositionals: true });
 
-function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
+/** How long the process of one test file may live; the longest takes about two minutes where nothing else runs. */
+const FILE_LIMIT_MS = 15 * 60_000;
+
+const report = (line: string): void => void process.stderr.write(`${line}\n`);
+
+function run(
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+  limitMs?: number,
+): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, [...args], { stdio: 'inherit', env });
+    const stop = limitMs === undefined ? () => {} : endOverdue(child.pid ?? 0, limitMs, report);
     child.on('error', reject);
-    child.on('exit', (code) => resolve(code ?? 1));
+    child.on('exit', (code) => {
+      stop();
+      resolve(code ?? 1);
+    });
   });
 }
 
@@ -49,7 +64,8 @@ async function main(): Promise<number> {
       NODE_COMPILE_CACHE: cache,
       TEST_DATABASE_URL: process.env['TEST_DATABASE_URL'] ?? database?.connectionString,
     };
-    return await run(process.execPath, ['--test', '--test-timeout=300000', '--test-concurrency=2', ...files], env);
+    const options = ['--test', '--test-timeout=300000', '--test-concurrency=2'];
+    return await run(process.execPath, [...options, ...files], env, FILE_LIMIT_MS);
   } finally {
     await database?.stop();
   }

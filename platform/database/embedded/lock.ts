@@ -20,7 +20,7 @@ export type LockAttempt = { lock: DataDirLock } | { holder: LockHolder | undefin
 
 /**
  * Takes the lock file at `path` for this process, or says who has it (undefined while the holder is just
- * writing its name). One try, no waiting; a killed holder's lock is free at once.
+ * writing its name, or where it runs in another container and cannot be seen). One try, no waiting; a killed holder's lock is free at once.
  *
  * Two guards, both of which must be free:
  * 1. flock(2) on the file. Node has no call for it, but the lock belongs to the open file description, so
@@ -43,7 +43,11 @@ export async function tryLock(
   try {
     if (owner && process.getuid?.() === 0) await file.chown(owner.uid, owner.gid);
     const outcome = await kernelLock(file, flockProgram);
-    if (outcome === 'held') return { holder: await readHolder(file) };
+    if (outcome === 'held') {
+      // Until the holder has written its name, the file may still name one that was killed.
+      const named = await readHolder(file);
+      return { holder: named && stillRuns(named) ? named : undefined };
+    }
     const mutex = outcome === 'unavailable' ? await takeMutex(path) : undefined;
     try {
       const other = await readHolder(file);
