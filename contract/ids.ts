@@ -18,6 +18,13 @@ export const ID_PREFIXES = [
   'aud',
   'ble',
   'alw',
+  'usr',
+  'ses',
+  'inv',
+  'lnk',
+  'blk',
+  'pol',
+  'try',
 ] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 
