@@ -60,6 +60,8 @@ export class PhraseMatcher<T> {
         found.push(...(this.#byFirst.get(`${word.slice(0, length)}*`) ?? []));
       }
     if (this.#cache.size >= CACHE_LIMIT) this.#cache.clear();
+    // Of two that end at one place the one without a gap wins: "found guilty" before "found ~ guilty".
+    found.sort((a, b) => Number(gapped(a)) - Number(gapped(b)));
     const always: Phrase<T>[] = [];
     const byMust = new Map<string, Phrase<T>[]>();
     for (const phrase of found) {
@@ -94,6 +96,10 @@ export class PhraseMatcher<T> {
     }
     return hits;
   }
+}
+
+function gapped({ words }: Phrase<unknown>): boolean {
+  return words.some((word) => word === '~' || word === '~~');
 }
 
 /** The longest of some phrases that stand at a token, or the one known. */

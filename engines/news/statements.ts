@@ -7,7 +7,7 @@ import { recase } from './parties/recase.ts';
 import { recognise } from './parties/recognise.ts';
 import { clause, type NamedItem } from './roles/clause.ts';
 import { statements } from './roles/rules.ts';
-import { REPORTED, type Hits, type Statement } from './roles/statement.ts';
+import { ACCUSER, REPORTED, type Hits, type Statement } from './roles/statement.ts';
 import { sentences, type Span } from './sentences.ts';
 import { features, type Elsewhere } from './weigh/features.ts';
 import { probability } from './weigh/model.ts';
@@ -249,16 +249,20 @@ export function partyStatements(article: Article): PartyStatement[] {
     const { party, read, index } = weighing;
     const chance = party.authority ? 0 : whole.model.plain ? plainChance(weighing) : probability(weighing.features);
     const adverse = (one: Statement): boolean => !one.negated && (one.role === 'ACCUSED' || one.role === 'CONVICTED');
-    const victim = weighing.made.some(({ role }) => role === 'VICTIM');
+    const accuser = weighing.made.some(({ rule }) => rule === ACCUSER);
+    const victim = accuser || weighing.made.some(({ role }) => role === 'VICTIM');
     const needed = victim && !whole.model.plain ? VICTIM_THRESHOLD : THRESHOLD;
     const kept = weighing.made.filter(
-      (one) => !adverse(one) || (chance >= needed && (!party.judicial || DIRECT.has(one.rule))),
+      (one) =>
+        one.rule !== ACCUSER &&
+        (!adverse(one) || (chance >= needed && ((!party.judicial && !accuser) || DIRECT.has(one.rule)))),
     );
     // What the sentence denies, context does not assert.
     if (
       chance >= THRESHOLD &&
       !party.judicial &&
-      !weighing.made.some((one) => adverse(one) || one.negated || one.role === 'VICTIM')
+      !victim &&
+      !weighing.made.some((one) => adverse(one) || one.negated)
     ) {
       const context = fromContext(weighing);
       if (context) kept.push(context);

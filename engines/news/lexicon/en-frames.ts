@@ -303,6 +303,7 @@ export const CLEARED_EN: readonly string[] = [
     'acquit|acquits|acquitted|acquitting|exonerate|exonerates|exonerated|absolve|absolves|absolved',
     'of|on|by|him|her|them',
   ),
+  ...combine('cleared|clears|clearing|acquitted|acquits|acquitting', '~', 'of|on all'),
   ...list(
     'wrongful conviction|miscarriage of justice|mistaken identity|no case to answer|no charges against|insufficient evidence',
   ),

@@ -1,6 +1,7 @@
 import { DEEDS_EN, OFFENCES_EN } from './en-offences.ts';
 import { CLEARED_EN, FRAMES_EN } from './en-frames.ts';
-import { list } from './plain.ts';
+import { DEALINGS_EN, PROCEDURE_EN } from './en-procedure.ts';
+import { joined, list } from './plain.ts';
 import type { Lexicon } from './types.ts';
 
 const words = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
@@ -9,9 +10,10 @@ const words = (text: string): string[] => text.split(/\s+/).filter((word) => wor
 export const EN: Lexicon = {
   language: 'en',
   offences: OFFENCES_EN,
-  deeds: DEEDS_EN,
+  deeds: joined(DEEDS_EN, DEALINGS_EN),
   cues: [
     ...FRAMES_EN,
+    ...PROCEDURE_EN,
     {
       form: 'PASSIVE',
       role: 'ACCUSED',
@@ -274,7 +276,7 @@ export const EN: Lexicon = {
     'de del della di da das dos du la le van von der den ter ten bin ibn bint al el arap ben abu st af zu y e',
   ),
   ordinary:
-    words(`vat gst cctv dna nhs gdp llc atm pin sms hiv dui dvd suv usb corporate congressmen congressmen congresswomen senators lawmakers legislators politicians ministers diplomats marines reports mafia disgraced convicted accused jailed alleged suspected indicted fugitive embattled wanted marines marine lawyers attorneys prosecutors judges jurors shares former late senior top leading ousted deposed exiled imprisoned arrested charged the a an he she it they we i you in on at but and this that these those his her their its our my your as if when while after before
+    words(`known born convicted sentenced charged led sold caught found based nicknamed dubbed described vat gst cctv dna nhs gdp llc atm pin sms hiv dui dvd suv usb corporate congressmen congressmen congresswomen senators lawmakers legislators politicians ministers diplomats marines reports mafia disgraced convicted accused jailed alleged suspected indicted fugitive embattled wanted marines marine lawyers attorneys prosecutors judges jurors shares former late senior top leading ousted deposed exiled imprisoned arrested charged the a an he she it they we i you in on at but and this that these those his her their its our my your as if when while after before
     there here for according however meanwhile last next no not yes both some many most several other others another one two three four five six seven
     eight nine ten eleven twelve thirteen fourteen fifteen twenty thirty forty fifty under over earlier later also although though because since until unless with without from to of by about into during between
     among against despite besides instead then now today yesterday tomorrow tonight such each every all any few what who whom whose which where why how

@@ -1,3 +1,4 @@
+import { OFFENCES, type Offence } from '../types.ts';
 import type { Lexicon } from './types.ts';
 
 /** What a lexicon without word-order rules of its own holds: words separated by `|`, see `PhraseMatcher` for `*` and `~`. */
@@ -38,6 +39,16 @@ export const list = (text: string): string[] =>
 /** Every phrase of one list before every phrase of the other, and so on: `combine('drop|drops', '~', 'case|charges')`. */
 export function combine(...parts: string[]): string[] {
   return parts.map(list).reduce((heads, tails) => heads.flatMap((head) => tails.map((tail) => `${head} ${tail}`)));
+}
+
+/** Two tables of phrases by offence as one. */
+export function joined(first: Lexicon['deeds'], second: Lexicon['deeds']): Lexicon['deeds'] {
+  const all: Partial<Record<Offence, readonly string[]>> = { ...first };
+  for (const offence of OFFENCES) {
+    const more = second[offence];
+    if (more) all[offence] = [...(all[offence] ?? []), ...more];
+  }
+  return all;
 }
 
 /** A lexicon whose cues go to the nearest party in the clause. */

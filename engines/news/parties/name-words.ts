@@ -12,7 +12,20 @@ export function officialNear(tokens: readonly Token[], from: number, to: number,
   const lower = (index: number): string => tokens[index]?.lower ?? '';
   if (lower(from - 1) === ',' && model.officialTitles.has(lower(from - 2)))
     return ![3, 4, 5].some((back) => FORMER.has(lower(from - back)));
+  // "A spokesman for Interpol, NAME": over what the office is of.
+  if (lower(from - 1) === ',') {
+    for (let back = from - 3; back > Math.max(0, from - 9); back--) {
+      if (lower(back) === ',' || model.auxiliaries.has(lower(back)) || model.speaking.has(lower(back))) break;
+      if (!model.officialTitles.has(lower(back)) || POLITICAL.has(lower(back))) continue;
+      const of = [1, 2].some((ahead) => OFFICE_OF.has(lower(back + ahead)));
+      if (of && ![1, 2, 3].some((before) => FORMER.has(lower(back - before)))) return true;
+      break;
+    }
+  }
   if (lower(to) !== ',') return false;
+  // "NAME, prosecuting, said", "NAME, for the defence".
+  if (APPEARING.has(lower(to + 1)) && (lower(to + 2) === ',' || lower(to + 2) === 'for')) return true;
+  if (lower(to + 1) === 'for' && lower(to + 2) === 'the' && SIDES.has(lower(to + 3))) return true;
   for (let at = to + 1; at < Math.min(tokens.length, to + 6); at++) {
     if (FORMER.has(lower(at)) || lower(at) === ',' || model.relatives.has(lower(at))) return false;
     if (model.officialTitles.has(lower(at)) && tokens[at]?.capital === false) return true;
@@ -20,6 +33,10 @@ export function officialNear(tokens: readonly Token[], from: number, to: number,
   }
   return false;
 }
+
+const OFFICE_OF = new Set('for of in at with from on'.split(' '));
+const APPEARING = new Set('prosecuting defending mitigating presiding'.split(' '));
+const SIDES = new Set('defence defense prosecution crown claimant plaintiff state government'.split(' '));
 
 export const FORMER = new Set('former ex then accused convicted disgraced jailed'.split(' '));
 /** Offices whose holders are accused often enough; judges, prosecutors, police and lawyers are not. */

@@ -179,6 +179,8 @@ function classify(
     judicial = true;
   }
   const words = tokens.slice(from, to);
+  // "Quennell-Oduya" is one word of a name.
+  const parts = words.filter(({ text }, index) => text !== '-' && words[index - 1]?.text !== '-').length;
   const phrase = words.map((word) => foldWord(word.text)).join(' ');
   if (LONG_PLACES.has(phrase)) return [];
   if (words.length === 1 && PLACES.has(phrase)) {
@@ -259,13 +261,7 @@ function classify(
     (head && words.length > 2 && !given);
   const person = !organisation && (titled || given || initials || age || generation);
   if (model.plain && !organisation && !person && (words.length === 1 || model.capitalNouns)) onlyKnown = true;
-  const kind = organisation
-    ? 'ORGANIZATION'
-    : person
-      ? 'PERSON'
-      : words.length >= 2 && words.length <= 3
-        ? 'PERSON'
-        : 'ORGANIZATION';
+  const kind = organisation ? 'ORGANIZATION' : person ? 'PERSON' : parts >= 2 && parts <= 3 ? 'PERSON' : 'ORGANIZATION';
   const authority =
     words.some((word) => model.authorities.has(word.lower) && (word.lower !== 'congress' || words.length === 1)) &&
     !legal &&

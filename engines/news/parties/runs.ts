@@ -5,6 +5,8 @@ import { GIVEN_NAMES } from './given-names.ts';
 import type { ArticleWords } from './recognise.ts';
 
 const MAX_NAME_TOKENS = 10;
+/** Legal forms that are also written in small letters. */
+const SMALL_FORMS = new Set(['plc', 'llc', 'llp', 'ltd', 'inc', 'gmbh']);
 
 /** "Kramer, Levin and Kamin" after "firm", "Sears, Roebuck and Co": the end of the firm's name, 0 where this is none. */
 export function firmOfNames(tokens: readonly Token[], start: number, model: LanguageModel): number {
@@ -70,6 +72,8 @@ export function capitalRun(
       end++;
       continue;
     }
+    // "Trellick Minerals plc".
+    if (SMALL_FORMS.has(token.text)) return end + 1;
     // The full stop of an initial, a title or a legal form.
     if (token.text === '.' && glued(previous, token) && end - start <= MAX_NAME_TOKENS) {
       const next = tokens[end + 1];

@@ -41,7 +41,10 @@ export function alleged(
       let comma = at;
       while (comma < items.length && comma - at < 16 && !(wordAt(items, comma) === ',' && items[comma + 1]?.named))
         comma++;
-      if (wordAt(items, comma) !== ',' || !items[comma + 1]?.named) return;
+      // "that between 2015 and 2018 X": a year ends the time.
+      for (let year = at + 1; year < Math.min(items.length, at + 6); year++)
+        if (items[year]?.number === true && items[year + 1]?.named) comma = year;
+      if ((wordAt(items, comma) !== ',' && items[comma]?.number !== true) || !items[comma + 1]?.named) return;
       at = comma + 1;
       break;
     }

@@ -102,7 +102,8 @@ export function prepositional({ items, model }: Clause, at: number): boolean {
   return false;
 }
 
-const TIME = new Set(
+/** Words of time. */
+export const TIME = new Set(
   'monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december today yesterday tonight week month year years morning night'.split(
     ' ',
   ),

@@ -40,6 +40,15 @@ export function leftList(sentence: Clause, at: number, inList = false): NamedIte
       if (found.length > 1 || inList) joined = true;
     }
     while (SKIP_MARKS.has(wordAt(items, before))) before--;
+    // "X and his wife, Y": over the words that say who Y is.
+    if (!joined && comma) {
+      const and = describedBefore(items, model, before);
+      if (and > 0) {
+        joined = true;
+        before = and - 1;
+        if (wordAt(items, before) === ',') before--;
+      }
+    }
     if (!joined) break;
     // "X, head of Y, and Z": over the apposition to the name it belongs to.
     if (comma && (!items[before]?.named || prepositional(sentence, before))) {
@@ -110,6 +119,8 @@ export function rightList({ items, model }: Clause, at: number): NamedItem[] {
       after++;
       titles++;
     }
+    // "X and its chairman, Y", "X and their bookkeeper Y".
+    if (joined && !items[after]?.named) after = described(items, model, after);
     if (!joined || !items[after]?.named || items[after]?.named?.mention.authority === true) break;
     // "against X, Y said": Y speaks, and is not in the list.
     if (!and && (model.speaking.has(wordAt(items, after + 1)) || model.have.has(wordAt(items, after + 1)))) break;
@@ -118,6 +129,33 @@ export function rightList({ items, model }: Clause, at: number): NamedItem[] {
     if (isOwner(items, index)) break;
   }
   return found;
+}
+
+/** The "and" of "X and his former wife," that ends at item `to`; -1 where none. */
+function describedBefore(items: Clause['items'], model: Clause['model'], to: number): number {
+  for (let at = to; at > Math.max(0, to - 7); at--) {
+    const word = wordAt(items, at);
+    if (items[at]?.named || word === ',' || model.auxiliaries.has(word) || model.boundaries.has(word)) return -1;
+    if (OWN.has(word)) return model.and.has(wordAt(items, at - 1)) ? at - 1 : -1;
+  }
+  return -1;
+}
+
+const OWN = new Set('his her its their'.split(' '));
+
+/** The name after "its former chairman," and the like that begins at item `from` or shortly before; `from` where none. */
+function described(items: Clause['items'], model: Clause['model'], from: number): number {
+  const own = [0, 1, 2].map((back) => from - back).find((at) => OWN.has(wordAt(items, at)));
+  if (own === undefined) return from;
+  for (let at = own + 1; at < Math.min(items.length, own + 8); at++) {
+    const word = wordAt(items, at);
+    if (items[at]?.named) return at;
+    if (model.auxiliaries.has(word) || model.have.has(word) || model.boundaries.has(word) || model.speaking.has(word))
+      return from;
+    if (word === ',' && !items[at + 1]?.named && !model.titles.has(wordAt(items, at + 1))) return from;
+    if (model.prepositions.has(word) && word !== 'in' && word !== 'of') return from;
+  }
+  return from;
 }
 
 /** "X and the company were", "X and two aides were": the names before a common noun that "and" joins to them. */

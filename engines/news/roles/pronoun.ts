@@ -10,7 +10,8 @@ const GENERIC = new Set(
 /** What "he", "it" or "the company" at item `at` stands for: the nearest party before it in the sentence that may be meant. */
 export function pronoun(sentence: Clause, at: number): NamedItem[] {
   const { items, model } = sentence;
-  const company = GENERIC.has(wordAt(items, at)) && wordAt(items, at - 1) === 'the';
+  const company =
+    GENERIC.has(wordAt(items, at)) && wordAt(items, at - 1) === 'the' && !/^['’]s?$/.test(wordAt(items, at + 1));
   if (model.groupPronouns.has(wordAt(items, at))) {
     for (let before = at - 1; before >= 0; before--) {
       if (!items[before]?.named) continue;

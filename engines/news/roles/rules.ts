@@ -1,13 +1,25 @@
 import type { PhraseHit } from '../phrases.ts';
 import type { Offence, Role } from '../types.ts';
+import { accusers } from './accuser.ts';
 import { alleged } from './allegation.ts';
 import { clear } from './clearing.ts';
-import { prepositional, wordAt, type Clause, type NamedItem } from './clause.ts';
+import { prepositional, TIME, wordAt, type Clause, type NamedItem } from './clause.ts';
 import { rightList } from './coordination.ts';
 import { object } from './object.ts';
-import type { Hits, Statement } from './statement.ts';
+import { ACCUSER, type Hits, type Statement } from './statement.ts';
 import { subject } from './subject.ts';
-import { accuserSpeaks, attributed, describes, everyName, listed, nearest, owner, pleader, possessor } from './who.ts';
+import {
+  accuserSpeaks,
+  afterComma,
+  attributed,
+  describes,
+  everyName,
+  listed,
+  nearest,
+  owner,
+  pleader,
+  possessor,
+} from './who.ts';
 
 /** What stands before a participle that describes a name rather than does something to it. */
 const BEFORE_LABEL = new Set(
@@ -29,6 +41,11 @@ const BROUGHT = new Set('brought made laid heard found won put sent given'.split
 const GAINED = new Set(
   'won obtained gained secured acquired made earned amassed raised enriched built financed'.split(' '),
 );
+const DOING = new Set(
+  'ordered ordering plotted plotting organised organized orchestrated orchestrating masterminded masterminding committed commit commits committing perpetrated directed ran run running runs operated operating led leading leads headed heading heads financed financing funded funding bankrolled staged engaged practised conducted instigated planned planning participated facilitated'.split(
+    ' ',
+  ),
+);
 const COMMITTED = new Set(
   'committed commits perpetrated masterminded orchestrated pleaded ran organised organized'.split(' '),
 );
@@ -36,6 +53,9 @@ const COMMITTED = new Set(
 const ABOUT =
   /^(?:allegation|accusation|charge|probe|investigat|inquir|law|rule|report|unit|squad|case|suit|claim|division|task|crackdown|definition|statute|bill|legislation|campaign|fight|evidence|victim|polic|prevention|concern|fear)/;
 
+const BAIL = new Set('granted denied refused'.split(' '));
+const PROCEEDED = new Set('charged detained summoned questioned interrogated investigated raided'.split(' '));
+const CLOSES = new Set(', . ; on in last by over at after when while as'.split(' '));
 const MODAL = new Set(['if', 'would', 'could', 'may', 'might', 'should', 'can', 'will', 'unless']);
 
 /** "Charges", "accuse", "is paying": forms that are no participle. */
@@ -74,6 +94,13 @@ function negatedAt(sentence: Clause, hits: Hits, token: number): boolean {
     if (open) return true;
   }
   return false;
+}
+
+/** "was charged on Friday", "has been detained.": a proceeding by itself, where no sum or matter follows. */
+function proceeded({ items, model }: Clause, at: number, end: number): boolean {
+  if (!PROCEEDED.has(wordAt(items, at)) || end !== at + 1) return false;
+  const next = wordAt(items, end);
+  return next === '' || CLOSES.has(next) || TIME.has(next) || model.and.has(next);
 }
 
 /** The statements of one sentence, before offences are put to them. */
@@ -130,6 +157,7 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
           const after = last ? sentence.itemOf(last.mention.from) + 1 : end;
           const strong =
             cue.strong ||
+            (how === 'PASSIVE' && proceeded(sentence, at, end)) ||
             (/^(?:charg|suspect|indict)/.test(wordAt(items, at)) &&
               [after, after - 1].some(
                 (of) => ['of', 'with'].includes(wordAt(items, of)) && wordAt(items, of + 1).endsWith('ing'),
@@ -144,6 +172,8 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
             );
           else {
             const parties = subject(sentence, at);
+            // "Convicted of perjury last year, X was".
+            if (parties.length === 0 && at <= 1) parties.push(...afterComma(sentence, end, 14));
             if (how === 'PASSIVE' && parties.length === 0)
               add(listed(sentence, at, end), role, 'listed after the charge', hit, cue.strong);
             add(parties, role, how === 'PASSIVE' ? 'subject of passive charge' : 'participle of charge', hit, strong);
@@ -154,6 +184,13 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
         case 'SUBJECT':
           // A weak verb in the passive says nothing of its subject: "the suit was dismissed".
           if (!cue.strong && voice(sentence, at, end) === 'PASSIVE') break;
+          // "The judge refused bail": no word of his own case.
+          if (
+            wordAt(items, end - 1) === 'bail' &&
+            BAIL.has(wordAt(items, at)) &&
+            voice(sentence, at, at + 1) !== 'PASSIVE'
+          )
+            break;
           // "The SEC settled charges against X."
           if (wordAt(items, end) === 'against') {
             add(object(sentence, end + 1), cue.role, 'charge against', hit, cue.strong);
@@ -303,6 +340,18 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
       break;
     }
   }
+  // "ordered the bombing", "ran a drug ring": a deed by verb and name.
+  for (const hit of hits.offences) {
+    const at = sentence.itemOf(hit.from);
+    if (ABOUT.test(wordAt(items, sentence.itemOf(hit.to)))) continue;
+    for (let verb = at - 1; verb >= Math.max(0, at - 4); verb--) {
+      const word = wordAt(items, verb);
+      if (items[verb]?.named || model.prepositions.has(word) || word === ',' || model.boundaries.has(word)) break;
+      if (!DOING.has(word) || voice(sentence, verb, verb + 1) === 'PASSIVE') continue;
+      add(subject(sentence, verb), 'ACCUSED', 'did', hit, false, hit.value);
+      break;
+    }
+  }
   // "X's insider trading", "violations X committed", "X's alleged sale".
   for (const hit of hits.offences) {
     const at = sentence.itemOf(hit.from);
@@ -314,6 +363,12 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
       add(possessor(sentence, at), 'ACCUSED', 'owner of offence', hit, false, hit.value);
   }
   clear(sentence, hits, found);
+  const accusing = accusers(sentence);
+  for (const { named } of items) {
+    if (!named || !accusing.delete(named.party)) continue;
+    const { from, to } = named.mention;
+    found.push({ named, role: 'OTHER', rule: ACCUSER, from, to, strong: false, negated: false });
+  }
   for (const hit of hits.testifying) {
     const at = sentence.itemOf(hit.from);
     const end = sentence.itemOf(hit.to);

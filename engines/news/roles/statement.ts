@@ -30,3 +30,6 @@ export interface Hits {
 
 /** The rule that counts without an offence beside it, where the article accuses the party elsewhere. */
 export const REPORTED = 'reported by an accuser';
+
+/** What a party does who accuses somebody else: told to nobody, and it keeps the party from being accused lightly. */
+export const ACCUSER = 'accuses';

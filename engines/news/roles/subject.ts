@@ -40,6 +40,11 @@ export function subject(sentence: Clause, verb: number): NamedItem[] {
   if (wordAt(items, at) === 'to') {
     at--;
     if (CHAIN.has(wordAt(items, at))) at--;
+    // "was brought back to Zagreb to serve", "has set aside a sum to settle": back to the verb that governs it.
+    else {
+      const verb = governing(sentence, at);
+      if (verb >= 0) at = verb;
+    }
     skip();
   }
   const relative = wordAt(items, at);
@@ -104,6 +109,16 @@ export function subject(sentence: Clause, verb: number): NamedItem[] {
     return [];
   }
   return head(sentence, at);
+}
+
+/** The auxiliary of the clause that an infinitive of purpose ends, with no name in subject's place between; -1 where none. */
+function governing({ items, model }: Clause, from: number): number {
+  for (let at = from; at > Math.max(0, from - 10); at--) {
+    const word = wordAt(items, at);
+    if (word === ',' || model.boundaries.has(word) || word === '"') return -1;
+    if (model.auxiliaries.has(word) || model.have.has(word)) return at;
+  }
+  return -1;
 }
 
 /** What "who" or "which" before a verb stands for: the name right before, or the one whose apposition it ends. */

@@ -84,7 +84,13 @@ export function pleader(sentence: Clause, at: number, end: number): NamedItem[] 
   const { items } = sentence;
   const before = subject(sentence, at);
   if (before.length > 0 || at > 2 || !wordAt(items, at).endsWith('ing')) return before;
-  for (let next = end; next < Math.min(items.length, end + 12); next++) {
+  return afterComma(sentence, end, 12);
+}
+
+/** The subject after what stands before the first comma: "Convicted of perjury, X was". */
+export function afterComma(sentence: Clause, end: number, reach: number): NamedItem[] {
+  const { items } = sentence;
+  for (let next = end; next < Math.min(items.length, end + reach); next++) {
     if (wordAt(items, next) === ',') return object(sentence, next + 1);
   }
   return [];
@@ -158,6 +164,10 @@ const PEOPLE = new Set(
   ),
 );
 
+const TELLING = new Set(
+  'heard alleged alleges allege claimed claim claims charged charges believe believed contend contended'.split(' '),
+);
+
 /**
  * "X hid the losses, prosecutors said", "X took bribes, according to the indictment": the subject of a sentence whose
  * tail names an accuser.
@@ -170,7 +180,7 @@ export function attributed(sentence: Clause): NamedItem[] {
     const accuser = [1, 2, 3].some(
       (back) => model.accusers.has(wordAt(items, at - back)) && wordAt(items, at - back - 1) !== 'by',
     );
-    if (model.speaking.has(word) && accuser) tail = at;
+    if ((model.speaking.has(word) || TELLING.has(word)) && accuser) tail = at;
     if (word === 'according' && [2, 3, 4].some((ahead) => model.accusers.has(wordAt(items, at + ahead)))) tail = at;
   }
   if (tail < 0) return [];

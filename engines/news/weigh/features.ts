@@ -1,7 +1,7 @@
 import type { LanguageModel } from '../lexicon/model.ts';
 import type { Party } from '../parties/mention.ts';
 import { isOwner, prepositional, wordAt, type Clause } from '../roles/clause.ts';
-import type { Hits, Statement } from '../roles/statement.ts';
+import { ACCUSER, type Hits, type Statement } from '../roles/statement.ts';
 import type { Offence } from '../types.ts';
 
 /** What the article says of a party outside the sentence that is weighed. */
@@ -143,6 +143,7 @@ export function features(
       else if (offence === undefined) found.add(`weak rule, ${named}`);
       if (role === 'CONVICTED') found.add('rule convicts');
     } else if (rule === 'cleared') found.add('cleared here');
+    else if (rule === ACCUSER) found.add(rules > 0 ? 'accuses, rule' : 'accuses');
     else found.add(`rule: ${role.toLowerCase()}`);
   }
   found.add(rules === 0 ? 'no rule' : rules === 1 ? 'one rule' : 'several rules');
