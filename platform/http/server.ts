@@ -6,7 +6,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { ANONYMOUS_PER_MINUTE, API_PREFIX, API_VERSION } from '../../contract/enums.ts';
+import { ANONYMOUS_PER_MINUTE, API_PREFIX, API_VERSION, type Environment } from '../../contract/enums.ts';
 import type { Span } from '@opentelemetry/api';
 import type { Authenticator } from '../authentication/authenticator.ts';
 import { isUnavailable } from '../database/errors.ts';
@@ -15,17 +15,24 @@ import { endRequestSpan, startRequestSpan } from '../observability/tracing.ts';
 import { describeError } from '../observability/describe-error.ts';
 import type { HttpMetrics } from '../observability/metrics.ts';
 import type { RateLimiter, Verdict } from '../rate-limit/limiter.ts';
+import { type Door, keyDoor } from './door.ts';
 import { drainOnClose } from './drain.ts';
 import type { Endpoint } from './endpoint.ts';
 import { errorBody } from './envelope.ts';
 import { ApiError } from './errors.ts';
 import { registerMultipart } from './multipart.ts';
 import { requireSoundForm, unsupportedMedia } from './request-form.ts';
+import { type Answered, answeredBy } from './answered.ts';
 import { limitsOf, type RequestState, serve, type SpineServices } from './spine.ts';
 import { answerClientError, answerOddRequests, isStillSending, whileDraining } from './wire.ts';
 
 export interface ApiServerOptions extends SpineServices {
+  environment: Environment;
   endpoints: readonly Endpoint[];
+  /** Other ways into endpoints than the public one by key. */
+  doors?: readonly Door[];
+  /** Told of every request of a door by somebody known, once it is answered. */
+  onAnswered?: (answered: Answered) => void;
   authenticator: Authenticator;
   limiter: RateLimiter;
   metrics: HttpMetrics;
@@ -49,10 +56,21 @@ const UPLOAD_MS = 10 * 60_000;
 const MAX_SEGMENT = 500;
 const TIMEOUTS: Timeouts = { headersMs: 15_000, bodyMs: 60_000 };
 const states = new WeakMap<FastifyRequest, RequestState>();
+/** What a request was refused with. */
+const refusals = new WeakMap<FastifyRequest, string>();
 const spans = new WeakMap<FastifyRequest, Span>();
 
-/** The public API of one environment, on one port: every endpoint behind the same spine. */
-export async function buildApiServer(options: ApiServerOptions): Promise<FastifyInstance> {
+/** What the hooks of a server work with: its options, and the doors, those of longer prefixes first. */
+interface House extends ApiServerOptions {
+  all: readonly Door[];
+}
+
+/** The public API of one environment, on one port, and further doors: every endpoint behind the same spine. */
+export async function buildApiServer(given: ApiServerOptions): Promise<FastifyInstance> {
+  const { environment, endpoints } = given;
+  const own = keyDoor(given.authenticator, { prefix: API_PREFIX, environment, endpoints }, limitsOf);
+  const all = [own, ...(given.doors ?? [])].toSorted((a, b) => b.prefix.length - a.prefix.length);
+  const options: House = { ...given, all };
   const { headersMs, bodyMs } = options.timeouts ?? TIMEOUTS;
   const app = fastify({
     loggerInstance: options.logger,
@@ -111,10 +129,15 @@ export async function buildApiServer(options: ApiServerOptions): Promise<Fastify
         route: request.routeOptions.url ?? null,
         status: reply.statusCode,
         durationMs: Math.round(reply.elapsedTime * 100) / 100,
-        keyId: states.get(request)?.key?.keyId ?? null,
+        keyId: actorOf(request, 'API_KEY'),
+        userId: actorOf(request, 'USER'),
       },
       'request',
     );
+    const state = states.get(request);
+    if (options.onAnswered && state?.caller) {
+      options.onAnswered(answeredBy(request, reply, state.caller, state.now, refusals.get(request) ?? null));
+    }
   });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, options));
   app.addHook('onRequest', async (request) => {
@@ -125,31 +148,53 @@ export async function buildApiServer(options: ApiServerOptions): Promise<Fastify
     throw nothingThere(request, options);
   });
 
-  for (const endpoint of options.endpoints) {
-    const { operation } = endpoint;
-    const handle = serve(endpoint, options);
-    const bodyLimit = operation.bodyLimit ?? JSON_LIMIT;
-    const allowedMs = Math.min(UPLOAD_MS, bodyMs * Math.ceil(bodyLimit / JSON_LIMIT));
-    app.route({
-      method: operation.method,
-      url: API_PREFIX + operation.path,
-      bodyLimit,
-      preParsing: async (request) => {
-        const state = stateOf(request);
-        // Who may not ask is not listened to.
-        if (state.failure) throw state.failure;
-        if (isStillSending(request.raw) && !isMultipart(request)) limitBodyTime(request, allowedMs);
-      },
-      preValidation: async (request) => checkMediaType(request, endpoint),
-      handler: (request, reply) => handle(request, reply, stateOf(request)),
-    });
+  for (const door of all) {
+    for (const endpoint of door.endpoints) addRoute(app, door, endpoint, options, bodyMs);
   }
   return app;
 }
 
-/** Whether a request is one of the API, by what its address leads to: an address can be written in many ways. */
-const isApi = (request: FastifyRequest): boolean =>
-  request.routeOptions.url?.startsWith(API_PREFIX) ?? /^\/api(\/|\?|$)/i.test(originForm(request.url));
+function addRoute(app: FastifyInstance, door: Door, endpoint: Endpoint, options: House, bodyMs: number): void {
+  const { operation } = endpoint;
+  const handle = serve(endpoint, options);
+  const bodyLimit = operation.bodyLimit ?? JSON_LIMIT;
+  const allowedMs = Math.min(UPLOAD_MS, bodyMs * Math.ceil(bodyLimit / JSON_LIMIT));
+  app.route({
+    method: operation.method,
+    url: door.prefix + operation.path,
+    config: { door: door.prefix },
+    bodyLimit,
+    preParsing: async (request) => {
+      const state = stateOf(request);
+      // Who may not ask is not listened to.
+      if (state.failure) throw state.failure;
+      if (isStillSending(request.raw) && !isMultipart(request)) limitBodyTime(request, allowedMs);
+    },
+    preValidation: async (request) => checkMediaType(request, endpoint),
+    handler: (request, reply) => handle(request, reply, stateOf(request)),
+  });
+}
+
+const actorOf = (request: FastifyRequest, type: 'API_KEY' | 'USER'): string | null => {
+  const actor = states.get(request)?.caller?.actor;
+  return actor?.type === type ? actor.id : null;
+};
+
+/**
+ * The door that a request came to, by what its address leads to: an address can be written in many ways. Where nothing
+ * is, the door whose prefix it begins with; undefined: no door, but a page or what belongs to one.
+ */
+function doorOf(request: FastifyRequest, { all }: House): Door | undefined {
+  const { url, config } = request.routeOptions;
+  const own = all.find(({ prefix }) => prefix === API_PREFIX);
+  if (url !== undefined) {
+    const prefix = (config as { door?: string }).door;
+    return prefix === undefined && url.startsWith(API_PREFIX) ? own : all.find((door) => door.prefix === prefix);
+  }
+  const path = originForm(request.url);
+  const found = all.find(({ prefix }) => path.startsWith(prefix) && /^([/?#]|$)/.test(path.slice(prefix.length)));
+  return found ?? (/^\/api(\/|\?|$)/i.test(path) ? own : undefined);
+}
 
 /** `http://host/path` in a request line means `/path`. */
 const originForm = (url: string): string => url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
@@ -180,10 +225,11 @@ function stateOf(request: FastifyRequest): RequestState {
 }
 
 /** First of all: who is it, and is there room? Whatever comes after, the answer carries the limit headers. */
-async function admit(request: FastifyRequest, reply: FastifyReply, options: ApiServerOptions): Promise<void> {
+async function admit(request: FastifyRequest, reply: FastifyReply, options: House): Promise<void> {
   reply.headers({ 'X-Request-Id': request.id, 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' });
-  if (!isApi(request)) return requireSoundForm(request.raw);
-  const state: RequestState = { requestId: request.id, now: options.clock.now(), key: null, failure: null };
+  const door = doorOf(request, options);
+  if (!door) return requireSoundForm(request.raw);
+  const state: RequestState = { requestId: request.id, now: options.clock.now(), caller: null, failure: null };
   states.set(request, state);
   let unsound: ApiError | null = null;
   try {
@@ -194,13 +240,13 @@ async function admit(request: FastifyRequest, reply: FastifyReply, options: ApiS
   }
   try {
     if (unsound?.code === 'UNAUTHORIZED') throw unsound;
-    state.key = await options.authenticator.authenticate(request.headers.authorization, options.environment);
+    state.caller = await door.authenticate(request);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     state.failure = error;
   }
-  const verdict = state.key
-    ? await options.limiter.take(`${state.key.organizationId}:${state.key.environment}`, limitsOf(state.key))
+  const verdict = state.caller
+    ? await options.limiter.take(state.caller.limits.subject, state.caller.limits)
     : await options.limiter.take(anonymousCaller(request.ip, options), {
         perMinute: ANONYMOUS_PER_MINUTE,
         perDay: null,
@@ -248,9 +294,10 @@ const methodNotAllowed = (allowed: readonly string[]): ApiError =>
     { Allow: allowed.join(', ') },
   );
 
-function nothingThere(request: FastifyRequest, options: ApiServerOptions): ApiError {
+function nothingThere(request: FastifyRequest, options: House): ApiError {
   const path = decoded(originForm(request.url).split(/[?#]/, 1)[0] ?? '');
-  if (!isApi(request)) {
+  const door = doorOf(request, options);
+  if (!door) {
     return new ApiError('NOT_FOUND', `There is nothing at this address. The API is under ${API_PREFIX}.`);
   }
   const version = /^\/api\/(v\d{1,9})(\/|$)/.exec(path)?.[1];
@@ -259,8 +306,8 @@ function nothingThere(request: FastifyRequest, options: ApiServerOptions): ApiEr
       supported: [API_VERSION],
     });
   }
-  const allowed = options.endpoints
-    .filter(({ operation }) => matches(API_PREFIX + operation.path, path))
+  const allowed = door.endpoints
+    .filter(({ operation }) => matches(door.prefix + operation.path, path))
     .map(({ operation }) => operation.method);
   if (allowed.length > 0) return methodNotAllowed(allowed);
   return new ApiError('NOT_FOUND', `There is no such endpoint. See /docs for all of them.`);
@@ -286,6 +333,7 @@ function answerError(
   options: ApiServerOptions,
 ): FastifyReply {
   const known = toApiError(error, request.routeOptions?.bodyLimit ?? JSON_LIMIT);
+  refusals.set(request, known.code);
   if (known.status >= 500) {
     const level = known.code === 'INTERNAL_ERROR' ? 'error' : 'warn';
     request.log[level](

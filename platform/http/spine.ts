@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Environment, Plan, Scope } from '../../contract/enums.ts';
+import type { Plan } from '../../contract/enums.ts';
 import { RATE_LIMITS } from '../../contract/enums.ts';
 import type { Operation } from '../../contract/operation.ts';
-import type { KeyRecord } from '../authentication/store.ts';
 import type { CallContext, Clock } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { isRetryable } from '../database/errors.ts';
@@ -11,6 +10,7 @@ import type { FileStore } from '../files/files.ts';
 import { fingerprint, isIdempotencyKey } from '../idempotency/fingerprint.ts';
 import { claimKey, keepAnswer } from '../idempotency/store.ts';
 import type { Vault } from '../secrets/vault.ts';
+import type { Caller } from './door.ts';
 import { Answer, type BinaryAnswer, type Call, type Endpoint, type Upload } from './endpoint.ts';
 import { errorBody, type Page, pageBody, successBody } from './envelope.ts';
 import { ApiError, invalid, notFound } from './errors.ts';
@@ -22,8 +22,8 @@ import { validator } from './validate.ts';
 export interface RequestState {
   requestId: string;
   now: Date;
-  key: KeyRecord | null;
-  /** Why there is no valid key; thrown once the route is known to need one. */
+  caller: Caller | null;
+  /** Why nobody is known; thrown once the route is known to need somebody. */
   failure: ApiError | null;
 }
 
@@ -32,7 +32,6 @@ export interface SpineServices {
   vault: Vault;
   files: FileStore;
   clock: Clock;
-  environment: Environment;
 }
 
 interface Response {
@@ -51,8 +50,8 @@ export function serve(endpoint: Endpoint, services: SpineServices) {
   const checkBody = operation.body ? validator(operation.body, 'body') : null;
 
   /** Everything about the request that does not depend on the database. */
-  const toCall = (request: FastifyRequest, state: RequestState, key: KeyRecord, upload: Upload | null): Call => {
-    requireScope(operation, key.scopes);
+  const toCall = (request: FastifyRequest, state: RequestState, caller: Caller, upload: Upload | null): Call => {
+    caller.require(operation);
     const params = (request.params ?? {}) as Record<string, string>;
     for (const value of Object.values(params)) if (!ID_FORM.test(value)) throw notFound('resource');
     const query = parseQuery(request.raw.url ?? '', operation);
@@ -62,16 +61,16 @@ export function serve(endpoint: Endpoint, services: SpineServices) {
       body = parseJsonBody(bodyBytes(request), operation, isNdjson(request));
       checkBody(body);
     }
-    for (const source of [query, body, upload?.fields]) requireOwnOrganization(source, key.organizationId);
-    return { ...callContext(state, key), params, query, body, upload } as unknown as Call;
+    for (const source of [query, body, upload?.fields]) requireOwnOrganization(source, caller.organizationId);
+    return { ...callContext(state, caller), params, query, body, upload } as unknown as Call;
   };
 
   const runRead = async (
     request: FastifyRequest,
     state: RequestState,
-    key: KeyRecord,
+    caller: Caller,
   ): Promise<Response | BinaryAnswer> => {
-    const result = await endpoint.handle(toCall(request, state, key, null), null);
+    const result = await endpoint.handle(toCall(request, state, caller, null), null);
     if (operation.binary) return result as BinaryAnswer;
     const body = operation.list
       ? pageBody(result as Page<unknown>, state.requestId, state.now)
@@ -82,20 +81,20 @@ export function serve(endpoint: Endpoint, services: SpineServices) {
   const runWrite = async (
     request: FastifyRequest,
     state: RequestState,
-    key: KeyRecord,
+    caller: Caller,
     transaction: Transaction,
     upload: Upload | null,
   ): Promise<Response> => {
     const idempotencyKey = readIdempotencyKey(request);
     const execute = async (): Promise<Response> => {
-      const result = await endpoint.handle(toCall(request, state, key, upload), transaction);
+      const result = await endpoint.handle(toCall(request, state, caller, upload), transaction);
       const [status, data] = result instanceof Answer ? [result.status, result.data] : [operation.status, result];
       return { status, body: successBody(data, state.requestId, state.now) };
     };
     if (idempotencyKey === null) return execute();
 
     const print = fingerprint(request.method, request.raw.url ?? '', upload ? uploadBytes(upload) : bodyBytes(request));
-    const claim = await claimKey(transaction, key, idempotencyKey);
+    const claim = await claimKey(transaction, caller, idempotencyKey);
     // An answer that is kept is final, even while another request is just being told it.
     if (!claim.claimed && !claim.answer) {
       throw new ApiError(
@@ -105,7 +104,7 @@ export function serve(endpoint: Endpoint, services: SpineServices) {
         { 'Retry-After': '1' },
       );
     }
-    const context = `idempotency ${key.organizationId} ${key.environment} ${idempotencyKey}`;
+    const context = `idempotency ${caller.organizationId} ${caller.environment} ${idempotencyKey}`;
     if (claim.answer) {
       if (!claim.answer.fingerprint.equals(print)) {
         throw new ApiError(
@@ -114,7 +113,7 @@ export function serve(endpoint: Endpoint, services: SpineServices) {
         );
       }
       // What was answered to a key that was allowed is not told to one that is not.
-      if (claim.answer.status !== 403) requireScope(operation, key.scopes);
+      if (claim.answer.status !== 403) caller.require(operation);
       const body = await services.vault.open(claim.answer.body, context);
       return { status: claim.answer.status, body, headers: { 'Idempotency-Replayed': 'true' } };
     }
@@ -132,25 +131,25 @@ export function serve(endpoint: Endpoint, services: SpineServices) {
       status: response.status,
       body: services.vault.seal(Buffer.from(response.body), context),
     };
-    transaction.defer(keepAnswer(key, idempotencyKey, answer));
+    transaction.defer(keepAnswer(caller, idempotencyKey, answer));
     return response;
   };
 
   return async (request: FastifyRequest, reply: FastifyReply, state: RequestState): Promise<FastifyReply> => {
-    const key = state.key;
-    if (key === null) throw state.failure ?? new Error('A request without a key passed the first hook');
+    const { caller } = state;
+    if (caller === null) throw state.failure ?? new Error('A request without a caller passed the first hook');
     if (endpoint.kind === 'read') {
-      const answer = await runRead(request, state, key);
+      const answer = await runRead(request, state, caller);
       if ('stream' in answer) return sendBinary(reply, answer);
       return send(reply, answer);
     }
-    const upload = await receiveUpload(request, operation, services, state, key);
+    const upload = await receiveUpload(request, operation, services, state, caller);
     try {
       for (let attempt = 1; ; attempt += 1) {
         try {
           return send(
             reply,
-            await services.db.transaction((transaction) => runWrite(request, state, key, transaction, upload)),
+            await services.db.transaction((transaction) => runWrite(request, state, caller, transaction, upload)),
           );
         } catch (error) {
           if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
@@ -158,7 +157,7 @@ export function serve(endpoint: Endpoint, services: SpineServices) {
       }
     } finally {
       // Refused, or answered before: nothing owns the upload. Where this fails it is swept within the hour.
-      if (upload) services.files.discard(key, upload.file).catch(() => {});
+      if (upload) services.files.discard(caller, upload.file).catch(() => {});
     }
   };
 }
@@ -185,11 +184,11 @@ async function receiveUpload(
   operation: Operation,
   services: SpineServices,
   state: RequestState,
-  key: KeyRecord,
+  caller: Caller,
 ): Promise<Upload | null> {
   if (!operation.multipart || !/^multipart\/form-data/i.test(request.headers['content-type'] ?? '')) return null;
-  requireScope(operation, key.scopes);
-  return receiveMultipart(request, operation.multipart, services.files, key, state.now);
+  caller.require(operation);
+  return receiveMultipart(request, operation.multipart, services.files, caller, state.now);
 }
 
 /** For the idempotency fingerprint: a repeated upload has another boundary but the same fields and bytes. */
@@ -214,17 +213,10 @@ function readIdempotencyKey(request: FastifyRequest): string | null {
   return value;
 }
 
-function requireScope(operation: Operation, scopes: readonly Scope[]): void {
-  const { scope } = operation;
-  if (scope !== null && !scopes.includes(scope)) {
-    throw new ApiError('INSUFFICIENT_SCOPE', `This API key lacks the scope ${scope}.`, { required: scope });
-  }
-}
-
 function requireOwnOrganization(source: unknown, own: string): void {
   if (typeof source !== 'object' || source === null || !('organizationId' in source)) return;
   if (source.organizationId !== own) {
-    throw new ApiError('ORGANIZATION_MISMATCH', "organizationId is not this API key's organisation. Leave it out.");
+    throw new ApiError('ORGANIZATION_MISMATCH', "organizationId is not this caller's own organisation. Leave it out.");
   }
 }
 
@@ -235,14 +227,14 @@ function refuseQuery(query: unknown): void {
   }
 }
 
-function callContext(state: RequestState, key: KeyRecord): CallContext {
+function callContext(state: RequestState, caller: Caller): CallContext {
   return {
-    organizationId: key.organizationId,
-    environment: key.environment,
+    organizationId: caller.organizationId,
+    environment: caller.environment,
     requestId: state.requestId,
-    actor: { type: 'API_KEY', id: key.keyId },
-    plan: key.plan,
-    scopes: new Set(key.scopes),
+    actor: caller.actor,
+    plan: caller.plan,
+    scopes: new Set(caller.scopes),
     now: state.now,
   };
 }
