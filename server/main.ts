@@ -7,7 +7,7 @@ import { describeError } from '../platform/observability/describe-error.ts';
 import { startTracing, type StopTracing } from '../platform/observability/tracing.ts';
 import type { Services } from '../platform/module.ts';
 import { LiveForensics } from '../modules/deepfake/index.ts';
-import { LiveEngine, SelfieForensics } from '../modules/verifications/index.ts';
+import { LiveEngine, readIdentityModels, SelfieForensics } from '../modules/verifications/index.ts';
 import { confinement, removeLeftFolders } from '../platform/isolation/index.ts';
 import { type App, startApp } from './app.ts';
 import { announceStart, printFirstKeys } from './announce.ts';
@@ -73,7 +73,10 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
   await prepareIsolation(config, log);
   const role = { api: config.role !== 'worker', worker: config.role !== 'api' };
   const forensics = new LiveForensics(services);
-  const verification = new LiveEngine(services, { others: new SelfieForensics(forensics) });
+  const verification = new LiveEngine(services, {
+    others: new SelfieForensics(forensics),
+    models: readIdentityModels(config.identityModels),
+  });
   const app = await startApp(services, role, { verification, forensics });
   running.app = app;
   await app.production?.listen({ host: config.host, port: config.port });

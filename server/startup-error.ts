@@ -1,3 +1,4 @@
+import { IdentityModelsProblem } from '../modules/verifications/index.ts';
 import { ConfigError } from '../platform/config/config.ts';
 import { StartupError } from '../platform/database/embedded/index.ts';
 import { isUnavailable } from '../platform/database/errors.ts';
@@ -10,7 +11,8 @@ export function explainStartFailure(error: unknown): string | null {
     error instanceof ConfigError ||
     error instanceof StartupError ||
     error instanceof MigrationError ||
-    error instanceof MasterKeyError
+    error instanceof MasterKeyError ||
+    error instanceof IdentityModelsProblem
   ) {
     return error.message;
   }

@@ -11,12 +11,12 @@ import {
   assessLiveness,
   type Challenge,
   compareFaces,
-  FACE_SLOTS,
+  type FaceCalibration,
   type FaceReading,
   Faces,
-  type FaceSlots,
 } from './face/index.ts';
 import type { IdentityFindings, PictureKind, UnusablePicture } from './findings.ts';
+import { faceSlots, IDENTITY_MODELS, type IdentityModels, printSlots } from './models/slots.ts';
 import { ModelUnavailable, type Provenance } from './types.ts';
 
 export interface Picture {
@@ -42,21 +42,23 @@ const SELFIE = 0.1;
 export class Examiner {
   readonly #documents: DocumentReader;
   readonly #faces: Faces | ModelUnavailable;
-  private constructor(documents: DocumentReader, faces: Faces | ModelUnavailable) {
+  readonly #calibration: FaceCalibration;
+  private constructor(documents: DocumentReader, faces: Faces | ModelUnavailable, calibration: FaceCalibration) {
     this.#documents = documents;
     this.#faces = faces;
+    this.#calibration = calibration;
   }
 
   /** Never throws for a model that is missing or damaged: what needs it is not performed, and says so. */
-  static async open(slots: FaceSlots = FACE_SLOTS): Promise<Examiner> {
+  static async open(models: IdentityModels = IDENTITY_MODELS): Promise<Examiner> {
     const [documents, faces] = await Promise.all([
-      DocumentReader.open(),
-      Faces.open(slots).catch((error: unknown) => {
+      DocumentReader.open(models.mrzLines, printSlots(models)),
+      Faces.open(faceSlots(models)).catch((error: unknown) => {
         if (error instanceof ModelUnavailable) return error;
         throw error;
       }),
     ]);
-    return new Examiner(documents, faces);
+    return new Examiner(documents, faces, models.faceEmbedding.calibration);
   }
 
   get provenance(): readonly Provenance[] {
@@ -68,6 +70,7 @@ export class Examiner {
    * an isolated process.
    */
   async examine({ pictures, needs, challenge, today }: ExaminationInput): Promise<IdentityFindings> {
+    const calibration = this.#calibration;
     const failures: StageFailure[] = [];
     const unusable: UnusablePicture[] = [];
     const decoded = new Map<Picture, DecodedImage>();
@@ -115,7 +118,7 @@ export class Examiner {
       selfie: null,
       comparison: null,
       liveness: null,
-      faceModel: this.#faces instanceof ModelUnavailable ? null : this.#faces.model,
+      faceModel: this.#faces instanceof ModelUnavailable ? null : { name: this.#faces.model, calibration },
       unusable,
       failures,
     };
@@ -128,7 +131,7 @@ export class Examiner {
     const portrait = other?.face ? other : first;
     const selfie = await read('SELFIE', imagesOf('SELFIE')[0], { smallest: SELFIE, alone: true });
     const [a, b] = [portrait?.face, selfie?.face];
-    const comparison = a && b ? compareFaces(a.embedding, b.embedding, a.decisive && b.decisive) : null;
+    const comparison = a && b ? compareFaces(a.embedding, b.embedding, a.decisive && b.decisive, calibration) : null;
     if (!needs.liveness) return { ...none, portrait, selfie, comparison };
     const frames: FaceReading[] = [];
     for (const image of imagesOf('LIVENESS_FRAME')) {
@@ -136,7 +139,7 @@ export class Examiner {
       if (frame) frames.push(frame);
     }
     const performed = !failures.some(({ stage }) => stage === 'LIVENESS');
-    const liveness = performed ? assessLiveness(frames, selfie?.face ?? null, challenge) : null;
+    const liveness = performed ? assessLiveness(frames, selfie?.face ?? null, challenge, calibration) : null;
     return { ...none, portrait, selfie, comparison, liveness };
   }
 }

@@ -1,5 +1,5 @@
 import type { DocumentReading, StageFailure } from './document/types.ts';
-import type { FaceComparison, FaceReading, Liveness } from './face/index.ts';
+import type { FaceCalibration, FaceComparison, FaceReading, Liveness } from './face/index.ts';
 
 /** Kinds of pictures, as in section 5 of the contract. */
 export type PictureKind = 'DOCUMENT_FRONT' | 'DOCUMENT_BACK' | 'SELFIE' | 'LIVENESS_FRAME';
@@ -10,6 +10,13 @@ export interface UnusablePicture {
   reason: string;
 }
 
+/** The network that made the faces' embeddings: those of two cannot be compared. */
+export interface FaceModel {
+  /** Name, version and hash. */
+  name: string;
+  calibration: FaceCalibration;
+}
+
 /** All that the stages saw. Facts only: what they mean for a person is decided over them, in decide/. */
 export interface IdentityFindings {
   front: DocumentReading | null;
@@ -18,8 +25,7 @@ export interface IdentityFindings {
   selfie: FaceReading | null;
   comparison: FaceComparison | null;
   liveness: Liveness | null;
-  /** Which network made the faces' embeddings: those of two cannot be compared. */
-  faceModel: string | null;
+  faceModel: FaceModel | null;
   unusable: readonly UnusablePicture[];
   failures: readonly StageFailure[];
 }

@@ -5,6 +5,8 @@
 export { decide, type Decision, type CheckName, type Judgement, RULES_VERSION } from './decide/index.ts';
 export { readDocument } from './document/extract.ts';
 export type { ExaminationInput, Picture } from './examine.ts';
-export { cosine, falseMatchRate, SAME } from './face/compare.ts';
+export { cosine, type FaceCalibration, falseMatchRate, OWN_CALIBRATION } from './face/compare.ts';
 export type { Challenge } from './face/liveness.ts';
-export type { IdentityFindings, KnownPerson, PictureKind } from './findings.ts';
+export type { FaceModel, IdentityFindings, KnownPerson, PictureKind } from './findings.ts';
+export type { ModelSlot } from './models/session.ts';
+export { IDENTITY_MODELS, type IdentityModels } from './models/slots.ts';

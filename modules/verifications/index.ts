@@ -25,6 +25,7 @@ export type {
 export type { Incoming, VerificationCommands } from './commands.ts';
 export type { Course, ExaminedFile, Examination, Findings, Verdict, VerificationEngine } from './engine.ts';
 export { LiveEngine } from './examiner/live.ts';
+export { IdentityModelsProblem, readIdentityModels } from './examiner/models.ts';
 export { SelfieForensics } from './examiner/selfie-forensics.ts';
 export { present as presentVerification, type VerificationRecord } from './present.ts';
 export { TRANSITIONS as VERIFICATION_TRANSITIONS, type VerificationRow } from './verification.ts';

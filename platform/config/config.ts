@@ -30,6 +30,8 @@ export interface Config {
   workerConcurrency: number;
   /** Examinations of documents and faces at the same time in one worker process. */
   examinations: number;
+  /** A JSON file that says which networks take the place of those that come with the service. */
+  identityModels: string | null;
   listsAutoUpdate: boolean;
   chainProviders: ChainProviderSetting[];
   /** Memory for value graphs in this process; 0 keeps none. */
@@ -91,6 +93,7 @@ export function readConfig(environment: Environment = process.env): Config {
     webhookConcurrency: read.integer('WEBHOOK_CONCURRENCY', 64, 1, 1000),
     workerConcurrency: read.integer('WORKER_CONCURRENCY', 4, 1, 100),
     examinations: read.integer('EXAMINATIONS', 1, 1, 64),
+    identityModels: read.path('IDENTITY_MODELS'),
     listsAutoUpdate: read.flag('LISTS_AUTO_UPDATE', true),
     chainProviders: read.chainProviders('CHAIN_PROVIDERS'),
     walletGraphMemoryMb: read.integer('WALLET_GRAPH_MEMORY_MB', defaultGraphMemoryMb(), 0, 1_000_000),
@@ -107,6 +110,11 @@ class Reader {
   optional(name: string): string | null {
     const value = this.#environment[name]?.trim();
     return value ? value : null;
+  }
+
+  path(name: string): string | null {
+    const value = this.optional(name);
+    return value === null ? null : resolve(value);
   }
 
   text(name: string, fallback: string): string {

@@ -11,6 +11,8 @@ export interface Program {
   /** Absolute path of the module that calls `serve`. */
   entry: string;
   limits: Limits;
+  /** What the module finds in process.argv from the third place on. Others on the machine can read it. */
+  arguments?: readonly string[];
   /** Folders and files that it may read beside the program itself. */
   readable?: readonly string[];
   /** Whether it may start programs of its own, such as a media decoder; they are under the same limits. */
@@ -73,7 +75,8 @@ export class IsolatedProcess {
   }
 
   /** @returns a process that is loading; tasks wait until it is ready */
-  static async start({ entry, limits, readable = [], mayStartPrograms = false }: Program): Promise<IsolatedProcess> {
+  static async start(program: Program): Promise<IsolatedProcess> {
+    const { entry, limits, readable = [], mayStartPrograms = false } = program;
     const folder = await mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
     const modules = await realpath(join(ROOT, 'node_modules'));
     const flags = [
@@ -86,7 +89,12 @@ export class IsolatedProcess {
       '--disable-warning=ExperimentalWarning',
       '--disable-warning=SecurityWarning',
     ];
-    const [file, args] = confined(limits, await confinement(), [process.execPath, ...flags, entry]);
+    const [file, args] = confined(limits, await confinement(), [
+      process.execPath,
+      ...flags,
+      entry,
+      ...(program.arguments ?? []),
+    ]);
     const child = spawn(file, args, {
       cwd: folder,
       env: { TMPDIR: folder, HOME: folder, LANG: 'C.UTF-8' },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { DocumentReading } from '../document/types.ts';
-import type { FaceReading } from '../face/index.ts';
+import { type FaceReading, OWN_CALIBRATION } from '../face/index.ts';
 import type { IdentityFindings, KnownPerson } from '../findings.ts';
 import { parseMrz, type MrzReading } from '../mrz/index.ts';
 import { type CheckName, decide, type Decision, type DecisionInput } from './index.ts';
@@ -115,6 +115,7 @@ const face = (): FaceReading => ({
 const comparison = (similarity: number, outcome: 'SAME' | 'UNCERTAIN' | 'DIFFERENT') => ({
   similarity,
   falseMatchRate: 0.0001,
+  threshold: 0.934,
   outcome,
 });
 
@@ -125,7 +126,7 @@ const good = (): IdentityFindings => ({
   selfie: face(),
   comparison: comparison(0.96, 'SAME'),
   liveness: { outcome: 'LIVE', reasons: [], evidence: {} },
-  faceModel: 'a model',
+  faceModel: { name: 'a model', calibration: OWN_CALIBRATION },
   unusable: [],
   failures: [],
 });

@@ -58,7 +58,7 @@ const facesMatch: Rule = {
     const evidence = {
       similarity: round(comparison.similarity, 4),
       falseMatchRate: Number(comparison.falseMatchRate.toPrecision(2)),
-      threshold: 0.934,
+      threshold: comparison.threshold,
       portraitEyeDistance: round(findings.portrait?.face?.quality.eyeDistance ?? 0, 1),
       selfieEyeDistance: round(findings.selfie?.face?.quality.eyeDistance ?? 0, 1),
     };

@@ -1,4 +1,5 @@
-import { LineRecogniser, readMrz } from '../mrz/index.ts';
+import type { ModelSlot } from '../models/session.ts';
+import { LineRecogniser, MRZ_SLOT, readMrz } from '../mrz/index.ts';
 import { ModelUnavailable } from '../types.ts';
 import { authenticitySignals } from './authenticity/index.ts';
 import { readBarcodesOf } from './barcode.ts';
@@ -21,13 +22,13 @@ export class DocumentReader {
   }
 
   /** Never throws: a network that is missing is told in every reading. */
-  static async open(print: OcrSlots = OCR_SLOTS): Promise<DocumentReader> {
+  static async open(zone: ModelSlot = MRZ_SLOT, print: OcrSlots = OCR_SLOTS): Promise<DocumentReader> {
     const unavailable = (error: unknown): ModelUnavailable => {
       if (error instanceof ModelUnavailable) return error;
       throw error;
     };
     const [recogniser, lines] = await Promise.all([
-      LineRecogniser.load().catch(unavailable),
+      LineRecogniser.load(zone).catch(unavailable),
       LineReader.open(print).catch(unavailable),
     ]);
     return new DocumentReader(recogniser, lines);

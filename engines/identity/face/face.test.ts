@@ -13,13 +13,12 @@ import {
   assessLiveness,
   compareFaces,
   cosine,
-  DIFFERENT,
   FACE_SLOTS,
   type FaceReading,
   Faces,
   falseMatchRate,
   parallax,
-  SAME,
+  OWN_CALIBRATION,
 } from './index.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'faces-'));
@@ -83,19 +82,19 @@ test('parallax: none in what is flat, however it is turned and moved; some in a 
 test('the false match rate falls as similarity rises, and matches what was measured', () => {
   let before = 1;
   for (let similarityAt = 0.5; similarityAt <= 1; similarityAt += 0.001) {
-    const rate = falseMatchRate(similarityAt);
+    const rate = falseMatchRate(similarityAt, OWN_CALIBRATION);
     assert.ok(rate <= before && rate > 0);
     before = rate;
   }
-  assert.ok(Math.abs(falseMatchRate(SAME) - 0.001) < 1e-4);
+  assert.ok(Math.abs(falseMatchRate(OWN_CALIBRATION.same, OWN_CALIBRATION) - 0.001) < 1e-4);
 });
 
 test('faces that are clearly apart are DIFFERENT only where both pictures are good enough', () => {
   const a = Float32Array.of(1, 0);
-  const b = Float32Array.of(DIFFERENT - 0.1, Math.sqrt(1 - (DIFFERENT - 0.1) ** 2));
-  assert.equal(compareFaces(a, b, true).outcome, 'DIFFERENT');
-  assert.equal(compareFaces(a, b, false).outcome, 'UNCERTAIN');
-  assert.equal(compareFaces(a, a, false).outcome, 'SAME');
+  const b = Float32Array.of(0.8, 0.6);
+  assert.equal(compareFaces(a, b, true, OWN_CALIBRATION).outcome, 'DIFFERENT');
+  assert.equal(compareFaces(a, b, false, OWN_CALIBRATION).outcome, 'UNCERTAIN');
+  assert.equal(compareFaces(a, a, false, OWN_CALIBRATION).outcome, 'SAME');
   assert.throws(() => cosine(a, Float32Array.of(1)), RangeError);
 });
 
@@ -135,8 +134,8 @@ test('one person in two photographs, another in a third', { skip }, async () => 
   assert.ok(a && b && other);
   assert.deepEqual(a.issues, []);
   assert.ok(a.decisive);
-  assert.equal(compareFaces(a.embedding, b.embedding, true).outcome, 'SAME');
-  assert.equal(compareFaces(a.embedding, other.embedding, true).outcome, 'DIFFERENT');
+  assert.equal(compareFaces(a.embedding, b.embedding, true, OWN_CALIBRATION).outcome, 'SAME');
+  assert.equal(compareFaces(a.embedding, other.embedding, true, OWN_CALIBRATION).outcome, 'DIFFERENT');
 });
 
 test('two people in one picture, and a face that is too small, dark or blurred', { skip }, async () => {
@@ -157,11 +156,22 @@ test('liveness: a still picture and a flat one that is turned are not a living h
   const faces = await Faces.open(FACE_SLOTS);
   const raster = await picture('img11.jpg');
   const straight = await faces.read(raster);
-  assert.deepEqual(assessLiveness([straight, straight, straight], straight.face, null).reasons, ['REPEATED_FRAMES']);
-  assert.equal(assessLiveness([], straight.face, null).outcome, 'NOT_SHOWN');
+  assert.deepEqual(assessLiveness([straight, straight, straight], straight.face, null, OWN_CALIBRATION).reasons, [
+    'REPEATED_FRAMES',
+  ]);
+  assert.equal(assessLiveness([], straight.face, null, OWN_CALIBRATION).outcome, 'NOT_SHOWN');
   const other = await faces.read(await picture('img20.jpg'));
-  assert.ok(assessLiveness([straight, straight, other], straight.face, null).reasons.includes('ANOTHER_PERSON'));
+  assert.ok(
+    assessLiveness([straight, straight, other], straight.face, null, OWN_CALIBRATION).reasons.includes(
+      'ANOTHER_PERSON',
+    ),
+  );
   const turned = await faces.read(warp(raster, [1.3, 0, -90, 0.05, 1, 0], raster.width, raster.height));
-  const flat = assessLiveness([straight, turned, straight, turned], straight.face, { turns: ['LEFT'] });
+  const flat = assessLiveness(
+    [straight, turned, straight, turned],
+    straight.face,
+    { turns: ['LEFT'] },
+    OWN_CALIBRATION,
+  );
   assert.notEqual(flat.outcome, 'LIVE');
 });

@@ -1,4 +1,11 @@
-export { compareFaces, cosine, DIFFERENT, type FaceComparison, falseMatchRate, SAME } from './compare.ts';
+export {
+  compareFaces,
+  cosine,
+  type FaceCalibration,
+  type FaceComparison,
+  falseMatchRate,
+  OWN_CALIBRATION,
+} from './compare.ts';
 export { type FaceReading, Faces, type MeasuredFace } from './faces.ts';
 export { assessLiveness, type Challenge, type Liveness, LIVENESS_BOUNDS, type LivenessReason } from './liveness.ts';
 export { FACE_BOUNDS, type FaceQuality } from './quality.ts';

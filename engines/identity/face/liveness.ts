@@ -1,5 +1,5 @@
 import type { Evidence, Point } from '../types.ts';
-import { cosine, SAME } from './compare.ts';
+import { cosine, type FaceCalibration } from './compare.ts';
 import type { FaceReading, MeasuredFace } from './faces.ts';
 import { parallax } from './geometry.ts';
 
@@ -34,8 +34,6 @@ export const LIVENESS_BOUNDS = {
   turn: 15,
   /** Of frames that look straight ahead: from their nearest to the turned ones, eye distances (README: 0.09 to 0.37 in heads that turn, 0.01 to 0.065 in pictures that do). */
   parallax: 0.075,
-  /** Similarity to the selfie; a turned face is less like it, so this is below what a comparison needs. */
-  sameWhenTurned: 0.9,
   /** Hundredths of the eye distance by which points move between some two frames of a living face. */
   still: 0.3,
   /** Degrees of turn that answer one step of a challenge. */
@@ -52,6 +50,7 @@ export function assessLiveness(
   frames: readonly FaceReading[],
   selfie: MeasuredFace | null,
   challenge: Challenge | null,
+  calibration: FaceCalibration,
 ): Liveness {
   const bounds = LIVENESS_BOUNDS;
   const seen = frames.flatMap(({ face, faces }) => (face && faces === 1 ? [face] : []));
@@ -78,7 +77,7 @@ export function assessLiveness(
     method: 'head turn and parallax, experimental',
   };
   const reasons: LivenessReason[] = [];
-  if (seen.length > 1 && likeness < (turn >= bounds.turn ? bounds.sameWhenTurned : SAME - 0.02)) {
+  if (seen.length > 1 && likeness < (turn >= bounds.turn ? calibration.sameWhenTurned : calibration.sameWhenStill)) {
     reasons.push('ANOTHER_PERSON');
   }
   if (crowded > bounds.lost * frames.length) reasons.push('SEVERAL_FACES');

@@ -30,6 +30,10 @@ export class Model {
     this.provenance = provenance;
   }
 
+  close(): Promise<void> {
+    return this.#session.release();
+  }
+
   /** @throws ModelUnavailable where the network fails on these inputs */
   async run(inputs: Readonly<Record<string, Tensor>>): Promise<Record<string, Tensor>> {
     const feeds: Record<string, ort.Tensor> = {};

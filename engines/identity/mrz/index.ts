@@ -14,5 +14,6 @@ export {
   type MrzReading,
   type MrzStatus,
 } from './reading.ts';
-export { LineRecogniser, ownModel, type RecogniserModel } from './recogniser.ts';
+export { LineRecogniser } from './recogniser.ts';
+export { MRZ_SLOT } from './slot.ts';
 export { stateKind, type StateKind } from './states.ts';

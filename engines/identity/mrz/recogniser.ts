@@ -1,81 +1,27 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { type Model, type ModelSlot, openModel } from '../models/session.ts';
 import { ModelUnavailable, type Provenance } from '../types.ts';
 import { CLASSES, type Frames } from './ctc.ts';
 import { ROWS, type LineImage } from './image/straighten.ts';
-
-const NAME = 'mrz-line-reader';
-
-/** Where the weights lie and what they must hash to. */
-export interface RecogniserModel {
-  path: string;
-  sha256: string;
-  version: string;
-}
-
-interface Card {
-  file: string;
-  sha256: string;
-  version: string;
-}
-
-function isCard(value: unknown): value is Card {
-  if (typeof value !== 'object' || value === null) return false;
-  const { file, sha256, version } = value as Record<string, unknown>;
-  return typeof file === 'string' && typeof sha256 === 'string' && typeof version === 'string';
-}
-
-/** The weights that come with this engine, as `model/model.json` names them. */
-export async function ownModel(): Promise<RecogniserModel> {
-  const folder = join(import.meta.dirname, 'model');
-  let card: unknown;
-  try {
-    card = JSON.parse(await readFile(join(folder, 'model.json'), 'utf8'));
-  } catch (cause) {
-    throw new ModelUnavailable(NAME, 'model/model.json cannot be read', { cause });
-  }
-  if (!isCard(card)) throw new ModelUnavailable(NAME, 'model/model.json lacks file, sha256 or version');
-  return { path: join(folder, card.file), sha256: card.sha256, version: card.version };
-}
+import { MRZ_SLOT } from './slot.ts';
 
 /** Reads one straightened line at a time, on one thread of the CPU. */
 export class LineRecogniser {
-  readonly provenance: Provenance;
-  readonly #session: InferenceSession;
+  readonly #model: Model;
 
-  private constructor(session: InferenceSession, provenance: Provenance) {
-    this.#session = session;
-    this.provenance = provenance;
+  private constructor(model: Model) {
+    this.#model = model;
   }
 
   /**
    * Loads the weights after checking their hash.
    * @throws ModelUnavailable where the file is missing, has another hash, or is no model
    */
-  static async load(model?: RecogniserModel): Promise<LineRecogniser> {
-    const { path, sha256, version } = model ?? (await ownModel());
-    let bytes: Uint8Array;
-    try {
-      bytes = await readFile(path);
-    } catch (cause) {
-      throw new ModelUnavailable(NAME, 'its file cannot be read', { cause });
-    }
-    if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
-      throw new ModelUnavailable(NAME, 'its file does not have the SHA-256 that its card names');
-    }
-    try {
-      const session = await InferenceSession.create(bytes, {
-        executionProviders: ['cpu'],
-        intraOpNumThreads: 1,
-        interOpNumThreads: 1,
-        graphOptimizationLevel: 'all',
-      });
-      return new LineRecogniser(session, { name: NAME, version, sha256 });
-    } catch (cause) {
-      throw new ModelUnavailable(NAME, 'its file is no model that can be run', { cause });
-    }
+  static async load(slot: ModelSlot = MRZ_SLOT): Promise<LineRecogniser> {
+    return new LineRecogniser(await openModel(slot));
+  }
+
+  get provenance(): Provenance {
+    return this.#model.provenance;
   }
 
   /**
@@ -84,18 +30,16 @@ export class LineRecogniser {
    */
   async read(line: LineImage): Promise<Frames> {
     const { levels, width } = line;
-    try {
-      const out = await this.#session.run({ image: new Tensor('float32', normalised(levels), [1, 1, ROWS, width]) });
-      const logits = out['logits'];
-      if (logits === undefined || !(logits.data instanceof Float32Array)) throw new TypeError('no output "logits"');
-      return { logits: logits.data, frames: logits.data.length / CLASSES };
-    } catch (cause) {
-      throw new ModelUnavailable(NAME, 'inference failed', { cause });
+    const outputs = await this.#model.run({ image: { data: normalised(levels), dims: [1, 1, ROWS, width] } });
+    const logits = outputs['logits'];
+    if (!logits || logits.data.length % CLASSES !== 0) {
+      throw new ModelUnavailable(this.provenance.name, 'its outputs are not those of a reader of lines');
     }
+    return { logits: logits.data, frames: logits.data.length / CLASSES };
   }
 
-  async close(): Promise<void> {
-    await this.#session.release();
+  close(): Promise<void> {
+    return this.#model.close();
   }
 }
 

@@ -4,8 +4,11 @@ import {
   type Decision,
   decide,
   type ExaminationInput,
+  IDENTITY_MODELS,
   type IdentityFindings,
+  type IdentityModels,
   type Judgement,
+  type ModelSlot,
 } from '../../../engines/identity/index.ts';
 import { IsolatedPool, IsolationFailure, type Program } from '../../../platform/isolation/index.ts';
 import type { Services } from '../../../platform/module.ts';
@@ -27,6 +30,8 @@ export interface OtherChecks {
 
 export interface LiveOptions {
   others?: OtherChecks | null;
+  /** The networks; by default those that come with the service. */
+  models?: IdentityModels;
   /** What is run in place of the examiner, and its limits. */
   program?: Partial<Pick<Program, 'entry' | 'limits'>>;
 }
@@ -37,12 +42,14 @@ export class LiveEngine implements VerificationEngine {
   readonly #services: Services;
   readonly #others: OtherChecks | null;
 
-  constructor(services: Services, { others = null, program = {} }: LiveOptions = {}) {
+  constructor(services: Services, { others = null, models = IDENTITY_MODELS, program = {} }: LiveOptions = {}) {
     this.#services = services;
     this.#others = others;
     this.#pool = new IsolatedPool({
       entry: join(import.meta.dirname, 'child.ts'),
       limits: LIMITS,
+      arguments: [JSON.stringify(models)],
+      readable: Object.values(models).map(({ path }: ModelSlot) => path),
       ...program,
       concurrency: services.config.examinations,
       tasksPerProcess: 1,

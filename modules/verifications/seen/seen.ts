@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import {
   cosine,
+  type FaceModel,
   falseMatchRate,
   type IdentityFindings,
   type Judgement,
   readDocument,
-  SAME,
 } from '../../../engines/identity/index.ts';
 import type { Tenant } from '../../../platform/context.ts';
 import type { Services } from '../../../platform/module.ts';
@@ -75,7 +75,7 @@ export async function compareWithSeen(
       keeps && face && examination.profileType === 'BIOMETRIC'
         ? vault.seal(new Uint8Array(face.embedding.slice().buffer), templateContext(verificationId))
         : null,
-    templateModel: model,
+    templateModel: model?.name ?? null,
     createdAt: now,
     expiresAt: new Date(now.getTime() + Number(settings['verifications.templateDays']) * DAY_MS),
   };
@@ -96,7 +96,7 @@ async function judgeFace(
   applicantId: string,
   allowed: boolean,
   face: Float32Array | undefined,
-  model: string | null,
+  model: FaceModel | null,
   now: Date,
 ): Promise<Named> {
   const named = { rule: 'FACE_NOT_SEEN_BEFORE', check: 'duplicateFace' } as const;
@@ -112,7 +112,7 @@ async function judgeFace(
   let nearest: { similarity: number; verificationId: string; fraud: boolean } | null = null;
   let after = '';
   for (;;) {
-    const rows = await templatesAfter(db, tenant, applicantId, model, after, BATCH, now);
+    const rows = await templatesAfter(db, tenant, applicantId, model.name, after, BATCH, now);
     for (const { verificationId, template, fraud } of rows) {
       const opened = await vault.open(template, templateContext(verificationId));
       const other = new Float32Array(new Uint8Array(opened).buffer);
@@ -125,14 +125,15 @@ async function judgeFace(
   }
   const similarity = nearest?.similarity ?? 0;
   // One find among many is likelier by chance: what is expected is the rate of one comparison times their number.
-  const expected = falseMatchRate(similarity) * compared;
+  const expected = falseMatchRate(similarity, model.calibration) * compared;
   const evidence = {
     compared,
     similarity: Math.round(similarity * 10_000) / 10_000,
     expectedWrongFinds: Number(expected.toPrecision(2)),
-    verificationId: nearest && similarity >= SAME ? nearest.verificationId : null,
+    verificationId: nearest && similarity >= model.calibration.same ? nearest.verificationId : null,
   };
-  if (!nearest || similarity < SAME || expected > EXPECTED_WRONG) return { ...named, outcome: 'PASS', evidence };
+  if (!nearest || similarity < model.calibration.same || expected > EXPECTED_WRONG)
+    return { ...named, outcome: 'PASS', evidence };
   if (nearest.fraud && expected <= CERTAIN_WRONG) return { ...named, outcome: 'FAIL', reason: 'KNOWN_FRAUD', evidence };
   return { ...named, outcome: 'REVIEW', reason: 'FACE_SEEN_BEFORE', evidence };
 }
