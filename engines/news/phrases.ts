@@ -27,7 +27,7 @@ const CACHE_LIMIT = 50_000;
 
 /**
  * Finds phrases of a lexicon among tokens. In a phrase, `launder*` is any word that begins so, `~` up to five
- * words of any kind and `~~` up to fourteen; hyphens and letter case do not matter. The longest phrase at a place wins, and hits do not
+ * words of any kind but no comma and `~~` up to fourteen of either; hyphens and letter case do not matter. The longest phrase at a place wins, and hits do not
  * overlap. Time is linear in the tokens for a given lexicon.
  */
 export class PhraseMatcher<T> {
@@ -127,7 +127,12 @@ function match(tokens: readonly Token[], start: number, words: readonly string[]
       const most = word === '~' ? GAP : WIDE_GAP;
       const next = words[index + 1] ?? '';
       let skipped = 0;
-      while (skipped < most && at < tokens.length && !same(tokens[at]?.lower ?? '', next)) {
+      while (
+        skipped < most &&
+        at < tokens.length &&
+        !same(tokens[at]?.lower ?? '', next) &&
+        !(word === '~' && tokens[at]?.text === ',')
+      ) {
         at++;
         skipped++;
       }

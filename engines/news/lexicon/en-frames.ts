@@ -12,7 +12,7 @@ const CONVICT =
 
 /** Nouns of a proceeding by how they take the party: against, into, of. */
 const AGAINST =
-  'charge|charges|indictment|indictments|prosecution|arrest warrant|fraud case|criminal case|corruption case|bribery case|criminal complaint|criminal charges|fraud charges|criminal proceedings|disciplinary proceedings|disciplinary action|criminal action|enforcement action';
+  'charge|charges|indictment|indictments|prosecution|arrest warrant|arrest warrants|fraud case|criminal case|corruption case|bribery case|criminal complaint|criminal charges|fraud charges|criminal proceedings|disciplinary proceedings|disciplinary action|criminal action|enforcement action';
 /** Also said of civil and commercial matters: they need the name of an offence. */
 const AGAINST_WEAK =
   'case|cases|proceedings|evidence|trial|action|injunction|judgment|judgement|penalty|ruling|complaint filed';
@@ -155,7 +155,7 @@ export const FRAMES_EN: readonly CueGroup[] = [
     strong: true,
     phrases: [
       ...combine(
-        'manhunt|police hunt|police search|arrest warrant|search warrant|issued a warrant|issued warrants|red notice',
+        'manhunt|police hunt|police search|arrest warrant|arrest warrants|search warrant|issued a warrant|issued warrants|red notice',
         '~',
         'for',
       ),

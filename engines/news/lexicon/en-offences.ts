@@ -93,7 +93,7 @@ export const OFFENCES_EN: Lexicon['offences'] = {
   VIOLENCE:
     list(`murdering|killer|killers|killed|deaths of|shot dead|beating up|attempted killing|attempted murders|domestic violence|domestic abuse|violent disorder|rioting|assaulting|assaulted|attacking|bodily harm|death threats|threatening to kill|poisoning|poisoned|lynching|execution style|hit man|hitman|contract killer|hired killer|beheading|slaying|slayings|gunned down|strangling|stabbings|shootings|
       murder*|stabbed|strangl*|beating|beaten|manslaughter|homicide|culpable homicide|assassination|assassin*|
-      attempted murder|killing|killings|grievous bodily harm|assault|assaults|stabbing|shooting|massacre|
+      attempted murder|killing|killings|grievous bodily harm|assault|assaults|stabbing|shooting|massacre|massacres|slayings|deaths in custody|stabbings|shootings|assassinations|
       shooting death|wounding|contract killing|armed attack|battery charges|negligent homicide|criminal negligence|
       criminal responsibility`),
   EXTORTION: list(

@@ -21,6 +21,10 @@ export const DEALINGS_EN: Lexicon['deeds'] = {
     ...combine('smuggled|trafficked|peddled|pushed|dealt', '~', 'drugs'),
   ],
   ARMS_TRAFFICKING: combine('smuggled|smuggling|trafficked|trafficking|illegally sold|illegally shipped', '~', WEAPONS),
+  VIOLENCE: [
+    ...combine('beat|beats|beating|stabbed|shot|bludgeoned|hacked|starved|choked|kicked|burned|burnt', '~', 'to death'),
+    ...combine('bombed|attacked|ambushed|shelled|raided', '~', 'killing|wounding|injuring'),
+  ],
   MONEY_LAUNDERING: combine('launder|launders|laundered|laundering|washed', '~', 'money|proceeds|profits|funds|cash'),
   FRAUD: [
     ...combine(
@@ -38,12 +42,54 @@ export const DEALINGS_EN: Lexicon['deeds'] = {
       '~',
       'fake|false|bogus|phoney|phony|fictitious|forged|sham',
     ),
+    ...combine(
+      'inflate|inflated|inflating|inflates|exaggerated|exaggerating|overstates|misstated|misstating|misreported',
+      '~',
+      'revenue|revenues|earnings|sales|profits|results|value|values|assets|figures|reserves',
+    ),
+    ...combine(
+      'hide|hides|hid|hidden|hiding|conceal|conceals|concealed|concealing|disguised|disguising|covered up|covering up|masked',
+      '~',
+      'losses|loss|debt|debts|liabilities|defect|defects|risks|shortfall|payments|assets|evidence|data',
+    ),
+    ...combine(
+      'used|using|cloned|cloning',
+      'stolen',
+      'credit|bank|identities|identity|passports|cards|data|funds|money',
+    ),
     ...combine('doctored|doctoring|cooked|cooking|massaged|altered|altering', '~', 'books|accounts|records|figures'),
   ],
 };
 
 /** How a suspect is named, and other frames of a proceeding. */
 export const PROCEDURE_EN: readonly CueGroup[] = [
+  {
+    form: 'INSIDE',
+    role: 'ACCUSED',
+    strong: true,
+    phrases: combine(
+      'looking for|searching for|seeking|hunting|hunting for|hunt for|appealed for|questioning|questioned|interviewing|search for',
+      '~',
+      'in connection with|over the',
+    ),
+  },
+  {
+    form: 'ALLEGE',
+    role: 'ACCUSED',
+    strong: false,
+    phrases: combine(
+      'documents|papers|records|filings|evidence|emails|investigation|inquiry|report|audit|probe|indictment|complaint|affidavit|lawsuit|suit',
+      'show|shows|showed|say|says|said|found|finds|allege|alleges|alleged|claim|claims|claimed|revealed|reveals|suggest|suggests|concluded|indicate|indicates|state|states|charged|accuses',
+    ),
+  },
+  {
+    form: 'LABEL',
+    role: 'ACCUSED',
+    strong: true,
+    phrases: list(
+      'killer|gunman|shooter|attacker|bomber|thief|robber|burglar|kidnapper|impostor|culprit|perpetrator|conspirator|conspirators|suspects|fugitives|gunmen|killers|traffickers|smugglers|fraudsters|swindlers|hackers',
+    ),
+  },
   {
     form: 'OBJECT',
     role: 'ACCUSED',
@@ -67,6 +113,7 @@ export const PROCEDURE_EN: readonly CueGroup[] = [
         'case|proceedings|charges|investigation|inquiry|probe',
         'brought against|opened against|pending against',
       ),
+      'identified as',
       ...combine('refused|denied|granted|set', 'bail', 'for|to'),
       ...combine('criminal charges|bribery charges|fraud charges|murder charges|corruption charges', 'for'),
     ],
@@ -109,9 +156,44 @@ export const PROCEDURE_EN: readonly CueGroup[] = [
   },
   {
     form: 'SUBJECT',
+    role: 'CONVICTED',
+    strong: true,
+    phrases: [
+      ...combine(
+        'agree to pay|agreed to pay|agrees to pay|will pay|must pay|has to pay|to pay',
+        '~',
+        'penalty|penalties|in penalties|fine|fines|restitution|in restitution|disgorgement',
+      ),
+      ...combine('has been|have been|was|were|is|are', '~', 'convicted felon|convicted criminal|convicted fraudster'),
+    ],
+  },
+  {
+    form: 'SUBJECT',
     role: 'ACCUSED',
     strong: true,
     phrases: [
+      ...combine(
+        'admit|admitting|admitted|admits',
+        'or|nor',
+        'deny|denying|denied',
+        '~',
+        'charges|charge|allegations|wrongdoing|guilt|findings|violations|accusations|liability',
+      ),
+      ...combine('admitting or|admitted nor|admit or', 'denying|denied|deny'),
+      ...combine(
+        'is|was|are|were|be|been|became|become|remains|as|also',
+        'a|the|an|one of the|among the|still the|also the|now the',
+        'target of|targets of|subject of|subjects of|focus of|object of|central figure in|key figure in|figure in|key player in|central player in',
+        '~',
+        'investigation|investigations|inquiry|inquiries|probe|probes|red notice|arrest warrant|manhunt|indictment|complaint|scandal|fraud|scheme|conspiracy|extradition request|allegations',
+      ),
+      ...combine(
+        'face|faces|faced|facing',
+        '~',
+        'fine|fines|penalty|penalties|jail|prison|sanctions|probe|inquiry|criminal probe|deportation|lawsuit alleging|suit alleging|suit accusing',
+      ),
+      ...combine('gone|go|going', '~', 'on trial'),
+      ...combine('turned', 'informant|informer|supergrass|state witness|states evidence'),
       ...combine('claim|claims|claimed|claiming', '~', 'responsibility for'),
       ...combine('it is|it was|it has been', 'alleged|claimed'),
       ...combine('prosecutors|police|investigators|the prosecution|authorities', 'allege|claim|believe|say', ','),
@@ -133,6 +215,12 @@ export const PROCEDURE_EN: readonly CueGroup[] = [
     strong: true,
     phrases: [
       ...combine('remanded|released|freed|held|detained|kept', 'on bail|in custody|without bail|on remand|in jail'),
+      ...combine('tried', '~', 'on|for|again|before|in absentia'),
+      ...combine('led', '~', 'in handcuffs|in chains'),
+      ...combine(
+        'wanted|questioned|arrested|held|sought|detained|hunted|charged|named|interviewed',
+        'in connection with',
+      ),
       ...combine('placed|put', 'under arrest|under house arrest|on a wanted list|under formal investigation'),
       ...combine(
         'designated',

@@ -149,6 +149,7 @@ export function capitalRun(
         tailIsOrganisation(tokens, end + 1, model) &&
         !before.some((word) => GIVEN_NAMES.has(foldWord(word.text))) &&
         before.length <= 2 &&
+        !model.legalForms.has(before.at(-1)?.lower ?? '') &&
         !article.small.has(after);
       if (legal || headed || joined || spelled) {
         end += 2;

@@ -54,6 +54,17 @@ const ABOUT =
   /^(?:allegation|accusation|charge|probe|investigat|inquir|law|rule|report|unit|squad|case|suit|claim|division|task|crackdown|definition|statute|bill|legislation|campaign|fight|evidence|victim|polic|prevention|concern|fear)/;
 
 const BAIL = new Set('granted denied refused'.split(' '));
+const OWN_CASE =
+  /^(?:plead|pled|fac|appear|st[ao]nd|stood|we?nt|go|admit|confess|serv|settl|got|get|await|is$|was$|are$|were$|resign)/;
+const PAYMENT = /^(?:brib|kickback|payoff|payment|commission)/;
+const APPOSED =
+  /^(?:killer|gunman|ringleader|mastermind|suspect|attacker|bomber|culprit|kingpin|fraudster|murderer|rapist|hitman|defendant|accused|swindler|kidnapper|robber|thief|perpetrator)$/;
+const IDENTIFIED = /^identified$/;
+const CRIMINALS = new Set(
+  'gunman gunmen hijacker hijackers suspect suspects attacker attackers killer killers bomber bombers robber robbers kidnapper kidnappers thief thieves smuggler smugglers trafficker traffickers assailant assailants hacker hackers fraudster defendants accused arrested'.split(
+    ' ',
+  ),
+);
 const PROCEEDED = new Set('charged detained summoned questioned interrogated investigated raided'.split(' '));
 const CLOSES = new Set(', . ; on in last by over at after when while as'.split(' '));
 const MODAL = new Set(['if', 'would', 'could', 'may', 'might', 'should', 'can', 'will', 'unless']);
@@ -92,6 +103,17 @@ function negatedAt(sentence: Clause, hits: Hits, token: number): boolean {
       if (word === ',' || word === ';' || (sentence.model.boundaries.has(word) && word !== 'that')) open = false;
     }
     if (open) return true;
+  }
+  return false;
+}
+
+/** Whether an authority or an accuser by office is the subject of the verb at item `at`. */
+function byOffice({ items, model }: Clause, at: number): boolean {
+  for (let before = at - 1; before >= Math.max(0, at - 8); before--) {
+    const item = items[before];
+    if (item?.named) return item.named.mention.authority;
+    if (model.accusers.has(item?.lower ?? '') || model.authorities.has(item?.lower ?? '')) return true;
+    if (item?.lower === ',' || model.boundaries.has(item?.lower ?? '')) return false;
   }
   return false;
 }
@@ -158,7 +180,8 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
           const strong =
             cue.strong ||
             (how === 'PASSIVE' && proceeded(sentence, at, end)) ||
-            (/^(?:charg|suspect|indict)/.test(wordAt(items, at)) &&
+            ((/^(?:charg|suspect|indict)/.test(wordAt(items, at)) ||
+              (/^accus/.test(wordAt(items, at)) && (how === 'PASSIVE' || byOffice(sentence, at)))) &&
               [after, after - 1].some(
                 (of) => ['of', 'with'].includes(wordAt(items, of)) && wordAt(items, of + 1).endsWith('ing'),
               ));
@@ -196,9 +219,23 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
             add(object(sentence, end + 1), cue.role, 'charge against', hit, cue.strong);
             break;
           }
-          add(pleader(sentence, at, end), cue.role, 'subject of plea or denial', hit, cue.strong);
+          // "X's lawyer, Y, denied the charges": Y's own case only where he pleads or faces it.
+          add(
+            pleader(sentence, at, end).filter(({ mention }) => !mention.judicial || OWN_CASE.test(wordAt(items, at))),
+            cue.role,
+            'subject of plea or denial',
+            hit,
+            cue.strong,
+          );
           break;
         case 'OBJECT':
+          // "gunmen who hijacked the jet were identified as X".
+          if (
+            IDENTIFIED.test(wordAt(items, at)) &&
+            end === at + 2 &&
+            !items.slice(0, at).some(({ lower }) => CRIMINALS.has(lower))
+          )
+            break;
           // "key figures in the scandal, including X", not "some members, including X".
           if (
             wordAt(items, at).startsWith('includ') &&
@@ -231,7 +268,14 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
             ? end
             : items[end + 1]?.named && model.titles.has(wordAt(items, end))
               ? end + 1
-              : -1;
+              : // "the killer, X,".
+                wordAt(items, end) === ',' &&
+                  items[end + 1]?.named &&
+                  APPOSED.test(wordAt(items, end - 1)) &&
+                  ['', ',', '.'].includes(wordAt(items, end + 2)) &&
+                  !items[end + 2]?.named
+                ? end + 1
+                : -1;
           const participle =
             wordAt(items, end - 1).endsWith('ed') && at > 0 && !BEFORE_LABEL.has(wordAt(items, at - 1));
           const verb =
@@ -254,9 +298,10 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
         }
         case 'INSIDE':
           add(
-            items
-              .slice(at + 1, end)
-              .flatMap(({ named }, index) => (named && !prepositional(sentence, at + 1 + index) ? [named] : [])),
+            items.slice(at + 1, end).flatMap(({ named }, index) =>
+              // "looking for X in connection with".
+              named && (wordAt(items, at + index) === 'for' || !prepositional(sentence, at + 1 + index)) ? [named] : [],
+            ),
             cue.role,
             'within charge',
             hit,
@@ -317,7 +362,13 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
     for (let at = end; at < Math.min(items.length, end + 6); at++) {
       const word = wordAt(items, at);
       // "fraud reported by X".
-      if ((word.endsWith('ed') || BROUGHT.has(word)) && !CARRIED.has(word)) break;
+      if ((word.endsWith('ed') || BROUGHT.has(word)) && !CARRIED.has(word) && word !== 'paid') break;
+      // "bribes paid to X by Y", "kickbacks from Y".
+      if (hit.value === 'CORRUPTION' && (word === 'to' || word === 'from') && PAYMENT.test(wordAt(items, end - 1))) {
+        add(object(sentence, at + 1), 'ACCUSED', 'offence by', hit, true, hit.value);
+        if (items[at + 1]?.named) at++;
+        continue;
+      }
       if (model.by.has(word)) {
         let next = at + 1;
         if (['a', 'an', 'the'].includes(wordAt(items, next)) && wordAt(items, next + 2) === ',') next += 3;

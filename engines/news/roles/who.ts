@@ -62,6 +62,12 @@ export function describes(sentence: Clause, hits: Hits, at: number): boolean {
   );
 }
 
+const OFFICIALS_OF = new Set(
+  'department ministry police customs u.s. us american british french german italian israeli intelligence security federal court enforcement government state justice court'.split(
+    ' ',
+  ),
+);
+
 /** Whether the one who speaks at item `at` accuses by office: a prosecutor, an indictment, the police. */
 export function accuserSpeaks({ items, model }: Clause, at: number): boolean {
   for (let before = at - 1; before >= Math.max(0, at - 12); before--) {
@@ -70,7 +76,9 @@ export function accuserSpeaks({ items, model }: Clause, at: number): boolean {
     if (
       item.named
         ? item.named.mention.official && model.accusers.has(wordAt(items, before - 1))
-        : model.accusers.has(item.lower)
+        : model.accusers.has(item.lower) ||
+          (item.lower === 'officials' &&
+            OFFICIALS_OF.has(items[before - 1]?.named ? 'department' : wordAt(items, before - 1)))
     )
       return true;
     if (!item.named && (item.lower === '"' || (model.boundaries.has(item.lower) && !model.relatives.has(item.lower))))
