@@ -10,9 +10,11 @@ COPY platform platform
 COPY modules modules
 COPY server server
 COPY capture capture
+COPY dashboard dashboard
 COPY cli cli
 COPY examples examples
 COPY tools/node tools/node
+RUN sh tools/node server/dashboard/prebuild.ts
 
 FROM debian:12-slim
 RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates tini util-linux && rm -rf /var/lib/apt/lists/* \

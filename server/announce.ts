@@ -7,7 +7,7 @@ export function announceStart(config: Config, log: pino.Logger): void {
   log.info(
     {
       ...(api ? { production: `${config.publicUrl}/api/v3`, sandbox: `${config.sandboxPublicUrl}/api/v3` } : {}),
-      ...(api ? { reference: `${config.publicUrl}/docs` } : {}),
+      ...(api ? { dashboard: config.publicUrl, reference: `${config.publicUrl}/docs` } : {}),
       operations: `http://${config.adminHost}:${config.adminPort}`,
       database: config.databaseUrl === null ? 'embedded' : 'external',
     },

@@ -21,6 +21,7 @@ import { HttpMetrics } from '../platform/observability/metrics.ts';
 import { RateLimiter } from '../platform/rate-limit/limiter.ts';
 import { registerCapture } from './capture/index.ts';
 import { registerServerMetrics } from './metrics.ts';
+import { registerDashboard } from './dashboard/index.ts';
 import { registerPages } from './pages.ts';
 
 /** What production examines with; without one its endpoint answers 503. */
@@ -84,6 +85,7 @@ export async function startApp(
       timeouts: { headersMs: services.config.headersTimeoutMs, bodyMs: services.config.bodyTimeoutMs },
     });
     await registerPages(app, services.config, environment);
+    if (environment === 'LIVE') await registerDashboard(app);
     for (const { capture } of modules.filter(hasCapture)) {
       await registerCapture(app, { services, limiter, environment, capture });
     }

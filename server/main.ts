@@ -11,6 +11,7 @@ import { LiveEngine, readIdentityModels, SelfieForensics } from '../modules/veri
 import { confinement, removeLeftFolders } from '../platform/isolation/index.ts';
 import { type App, startApp } from './app.ts';
 import { announceStart, printFirstKeys } from './announce.ts';
+import { dashboardPages } from './dashboard/index.ts';
 import { type DatabaseProcess, openDatabaseProcess } from './database.ts';
 import { createServices } from './services.ts';
 import { explainStartFailure } from './startup-error.ts';
@@ -83,6 +84,12 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
   await app.sandbox?.listen({ host: config.host, port: config.sandboxPort });
   running.listening = true;
   announceStart(config, log);
+  // So that the first visitor need not wait for them to be made.
+  if (app.production) {
+    dashboardPages.get().catch((error: unknown) => {
+      log.error({ error: describeError(error) }, 'the dashboard pages could not be made');
+    });
+  }
   if (firstKeys) printFirstKeys(firstKeys);
 }
 

@@ -28,7 +28,7 @@ const SECURITY = {
   'X-Frame-Options': 'DENY',
 };
 
-/** Pages beside the API: the reference at /docs, the OpenAPI document, and the front page. */
+/** Pages beside the API: the reference at /docs, the OpenAPI document, and the sandbox's front page. */
 export async function registerPages(app: FastifyInstance, config: Config, environment: Environment): Promise<void> {
   const production = { url: config.publicUrl + API_PREFIX, description: 'Production: live keys, consumes credits' };
   const sandbox = { url: config.sandboxPublicUrl + API_PREFIX, description: 'Sandbox: test keys, simulated results' };
@@ -43,20 +43,23 @@ export async function registerPages(app: FastifyInstance, config: Config, enviro
     })),
   );
   const reference = await readFile(join(PAGES, 'reference.html'));
-  const front = (await readFile(join(PAGES, 'front.html'), 'utf8')).replace(
-    '<!--environment-->',
-    environment === 'LIVE' ? 'Production' : 'Sandbox: simulated results, no credits',
-  );
+  const front = (await readFile(join(PAGES, 'front.html'), 'utf8'))
+    .replace('<!--environment-->', 'Sandbox: simulated results, no credits')
+    .replace('<!--dashboard-->', escaped(`${config.publicUrl}/test`));
   app.get(`${API_PREFIX}/openapi.json`, (_request, reply) =>
     reply.header('Cache-Control', 'no-cache').type('application/json; charset=utf-8').send(openapi),
   );
   const page = (reply: FastifyReply, html: Buffer | string): FastifyReply =>
     reply.headers(SECURITY).header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(html);
   app.get('/docs', (_request, reply) => page(reply, reference));
-  app.get('/', (_request, reply) => page(reply, front));
+  // The front page of production is the dashboard's.
+  if (environment === 'TEST') app.get('/', (_request, reply) => page(reply, front));
   for (const { path, type, bytes } of assets) {
     app.get(path, (_request, reply) =>
       reply.headers(SECURITY).header('Cache-Control', 'public, max-age=3600').type(type).send(bytes),
     );
   }
 }
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -14,7 +14,12 @@ const command = (name: string, args: readonly string[]): boolean =>
   spawnSync(bin(name), [...args], { stdio: 'inherit' }).status === 0;
 
 const CHECKS: readonly Check[] = [
-  { name: 'types', run: () => command('tsc', ['--noEmit']) && command('tsc', ['--noEmit', '--project', 'capture']) },
+  {
+    name: 'types',
+    run: () =>
+      command('tsc', ['--noEmit']) &&
+      ['capture', 'dashboard'].every((pages) => command('tsc', ['--noEmit', '--project', pages])),
+  },
   { name: 'lint', run: () => command('oxlint', ['--type-aware', '--deny-warnings']) },
   { name: 'format', run: () => command('oxfmt', ['--check']) },
   {

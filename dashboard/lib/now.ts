@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react';
+
+let now = new Date();
+const listeners = new Set<() => void>();
+let timer: number | undefined;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= window.setInterval(() => {
+    now = new Date();
+    for (const each of listeners) each();
+  }, 30_000);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    window.clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** The time, told to everything that shows an age twice a minute. */
+export const useNow = (): Date => useSyncExternalStore(subscribe, () => now);

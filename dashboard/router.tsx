@@ -1,0 +1,132 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { ApiProblem } from './lib/api.ts';
+import { queries } from './lib/data.tsx';
+import { meQuery } from './lib/session.ts';
+import { lastEnvironment } from './lib/theme.ts';
+import { ENVIRONMENT_PATHS, type PagePath } from './paths.ts';
+import { Failed, Missing } from './shell/lost.tsx';
+import { Shell } from './shell/shell.tsx';
+import { Loading } from './ui/states.tsx';
+import { Notices } from './ui/notices.tsx';
+
+type Filters = Record<string, string>;
+
+/** Filters in an address are short words; anything else is left out. */
+const filtersOf = (search: Record<string, unknown>): Filters =>
+  Object.fromEntries(
+    Object.entries(search)
+      .map(([name, value]) => [name, typeof value === 'string' ? value : String(value)] as const)
+      .filter(([name, value]) => name.length <= 40 && value.length <= 300),
+  );
+
+const root = createRootRoute({
+  component: () => (
+    <>
+      <Outlet />
+      <Notices />
+    </>
+  ),
+  notFoundComponent: Missing,
+  validateSearch: filtersOf,
+});
+
+const frontDoor = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ href: `/${lastEnvironment()}` });
+  },
+});
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  component: lazyRouteComponent(() => import('./account/sign-in.tsx'), 'SignInPage'),
+});
+const welcome = createRoute({
+  getParentRoute: () => root,
+  path: '/welcome',
+  component: lazyRouteComponent(() => import('./account/welcome.tsx'), 'WelcomePage'),
+});
+
+const environment = createRoute({
+  getParentRoute: () => root,
+  path: '/$environment',
+  beforeLoad: async ({ params, location }) => {
+    if (!(ENVIRONMENT_PATHS as readonly string[]).includes(params.environment)) throw notFound();
+    try {
+      await queries.ensureQueryData(meQuery);
+    } catch (error) {
+      if (error instanceof ApiProblem && error.status === 401) {
+        throw redirect({ to: '/sign-in', search: { next: location.href } });
+      }
+      throw error;
+    }
+  },
+  component: Shell,
+  errorComponent: Failed,
+});
+
+type Load<N extends string> = () => Promise<Record<N, ComponentType>>;
+
+/** One page: its address below the environment, and its file, which is loaded when it is first opened. */
+const page = <N extends string>(path: PagePath, load: Load<N>, name: N) =>
+  createRoute({
+    getParentRoute: () => environment,
+    path: path === '' ? '/' : path.replace('$', '$id'),
+    component: lazyRouteComponent(load as Load<string>, name),
+    errorComponent: Failed,
+  });
+
+const pages = [
+  page('', () => import('./pages/home/home.tsx'), 'HomePage'),
+  page('queue', () => import('./pages/queue/queue.tsx'), 'QueuePage'),
+  // LATER page('verifications/$', () => import('./pages/verification/verification.tsx'), 'VerificationPage'),
+  // LATER page('screenings/$', () => import('./pages/screening/screening.tsx'), 'ScreeningPage'),
+  // LATER page('wallets/$', () => import('./pages/wallet/wallet.tsx'), 'WalletPage'),
+  // LATER page('media/$', () => import('./pages/media/media.tsx'), 'MediaPage'),
+  // LATER page('applicants/$', () => import('./pages/applicant/applicant.tsx'), 'ApplicantPage'),
+  // LATER page('applicants', () => import('./pages/records/applicants.tsx'), 'ApplicantsPage'),
+  // LATER page('verifications', () => import('./pages/records/verifications.tsx'), 'VerificationsPage'),
+  // LATER page('screenings', () => import('./pages/records/screenings.tsx'), 'ScreeningsPage'),
+  // LATER page('wallets', () => import('./pages/records/wallets.tsx'), 'WalletsPage'),
+  // LATER page('media', () => import('./pages/records/media-jobs.tsx'), 'MediaJobsPage'),
+  // LATER page('developers', () => import('./pages/developers/overview.tsx'), 'DevelopersPage'),
+  // LATER page('developers/keys', () => import('./pages/developers/keys.tsx'), 'KeysPage'),
+  page('account', () => import('./account/account.tsx'), 'AccountPage'),
+];
+
+export const router = createRouter({
+  routeTree: root.addChildren([frontDoor, signIn, welcome, environment.addChildren(pages)]),
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  defaultPendingComponent: () => <Loading />,
+  defaultPendingMs: 300,
+  scrollRestoration: true,
+  trailingSlash: 'never',
+  // Filters are plain words in the address: ?kind=WALLET
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const text = new URLSearchParams(
+      Object.entries(search as Record<string, string | undefined>).filter(
+        (entry): entry is [string, string] => entry[1] !== undefined,
+      ),
+    ).toString();
+    return text === '' ? '' : `?${text}`;
+  },
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

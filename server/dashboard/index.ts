@@ -1,0 +1,1 @@
+export { type DashboardPages, dashboardPages, registerDashboard } from './routes.ts';
