@@ -31,12 +31,17 @@ it(
     for await (const article of corpora() ?? []) {
       const here = wanted.get(article.id);
       if (!here) continue;
-      const said = partyStatements(article).filter((one) => isAdverse(one) && one.field === 'TEXT');
-      for (const { adverse } of here) {
+      const said = partyStatements(article).filter(isAdverse);
+      for (const { adverse, field = 'TEXT' } of here) {
         for (const { at, role } of adverse) {
           if (role === '?') continue;
           gold++;
-          if (said.some(({ name }) => at.some(([start, end]) => name.start < end && name.end > start))) right++;
+          if (
+            said.some(
+              ({ name, field: of }) => of === field && at.some(([start, end]) => name.start < end && name.end > start),
+            )
+          )
+            right++;
         }
       }
     }

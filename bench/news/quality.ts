@@ -1,5 +1,5 @@
 /**
- * Precision and recall on the labelled sentences: `node bench/news/quality.ts [development|held-out|test|practice|fresh-read|fresh|final]`.
+ * Precision and recall on the labelled sentences: `node bench/news/quality.ts [development|held-out|test|practice|fresh-read|fresh|final|rest-1|rest-2]`.
  * `--failures` after it prints each miss with its text (not for a set that is to stay unseen).
  * One unit is a party named in a sentence: found when the engine says ACCUSED or CONVICTED of it there.
  */
@@ -49,11 +49,12 @@ if (articles === undefined) {
   for await (const article of articles) {
     const here = wanted.get(article.id);
     if (!here) continue;
-    const all = partyStatements(article).filter(
-      ({ role, field }) => field === 'TEXT' && (role === 'ACCUSED' || role === 'CONVICTED'),
-    );
+    const all = partyStatements(article).filter(({ role }) => role === 'ACCUSED' || role === 'CONVICTED');
     for (const label of here) {
-      const inside = all.filter(({ name }) => name.start >= label.start && name.end <= label.end);
+      const text = label.field === 'TITLE' ? article.title : article.text;
+      const inside = all.filter(
+        ({ name, field }) => field === (label.field ?? 'TEXT') && name.start >= label.start && name.end <= label.end,
+      );
       const byParty = new Map<number, PartyStatement[]>();
       for (const one of inside) byParty.set(one.party.id, [...(byParty.get(one.party.id) ?? []), one]);
       const matched = new Set<number>();
@@ -66,11 +67,11 @@ if (articles === undefined) {
         gold++;
         if (!hit) {
           const [start, end] = name.at[0] ?? [0, 0];
-          const why = explainSilence(article, start, end);
+          const why = explainSilence(article, start, end, label.field);
           silences.set(why, (silences.get(why) ?? 0) + 1);
           if (show)
             console.log(
-              `MISSED ${why} ${article.id} [${article.text.slice(start, end)}] ${article.text.slice(label.start, label.end)}`,
+              `MISSED ${why} ${article.id} [${text.slice(start, end)}] ${text.slice(label.start, label.end)}`,
             );
           continue;
         }
@@ -78,11 +79,11 @@ if (articles === undefined) {
         found++;
         const role = hit[1].some((one) => one.role === 'CONVICTED') ? 'C' : 'A';
         if (role === name.role) roles++;
-        else if (show) console.log(`ROLE ${role} for ${name.role}: ${article.text.slice(label.start, label.end)}`);
+        else if (show) console.log(`ROLE ${role} for ${name.role}: ${text.slice(label.start, label.end)}`);
         if (hit[1].some((one) => name.offences.includes(one.offence))) offences++;
         else if (show)
           console.log(
-            `OFFENCE ${hit[1].map((one) => one.offence).join()} for ${name.offences.join()}: ${article.text.slice(label.start, label.end)}`,
+            `OFFENCE ${hit[1].map((one) => one.offence).join()} for ${name.offences.join()}: ${text.slice(label.start, label.end)}`,
           );
         for (const { rule } of hit[1]) rules.set(rule, [(rules.get(rule)?.[0] ?? 0) + 1, rules.get(rule)?.[1] ?? 0]);
       }
@@ -98,7 +99,7 @@ if (articles === undefined) {
         const one = list[0];
         if (show && one)
           console.log(
-            `WRONG ${article.id} [${article.text.slice(one.name.start, one.name.end)}] ${list.map((each) => `${each.rule} <${article.text.slice(each.cue.start, each.cue.end)}>`).join('; ')} :: ${article.text.slice(label.start, label.end)}`,
+            `WRONG ${article.id} [${text.slice(one.name.start, one.name.end)}] ${list.map((each) => `${each.rule} <${text.slice(each.cue.start, each.cue.end)}>`).join('; ')} :: ${text.slice(label.start, label.end)}`,
           );
       }
     }

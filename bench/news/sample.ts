@@ -36,6 +36,13 @@ const ACCUSATION = new RegExp(
 const EARLIER = new Set(['development', 'held-out', 'test', 'final', 'practice']);
 const NAME = /[a-z,"'] (?:[A-Z][a-z]+|[A-Z]{2,}|[A-Z]\.)/;
 
+/** A capitalised word inside, or first where it is no common starter. */
+const NAMED =
+  /[a-z,"'] (?:[A-Z][a-z]+|[A-Z]{2,}|[A-Z]\.)|^"?(?!(?:The|A|An|He|She|It|They|We|I|In|On|At|But|And|This|That|These|Those|His|Her|Its|Their|As|If|When|While|After|Before|There|Some|Many|One|Two|Three|Police|No|Not|What|For|Under|Such|Most|Any|All|Both|However|Also|So|Last|Since|With|By|To|Other|Another|Now|Earlier|Later)\b)[A-Z]/;
+/** The two halves of what no earlier set holds, by document. */
+const half = (id: string): string =>
+  Number.parseInt(hash(`rest ${id}`).slice(0, 2), 16) % 2 === 0 ? 'rest-1' : 'rest-2';
+
 interface Drawn {
   order: string;
   stratum: string;
@@ -46,15 +53,50 @@ interface Drawn {
 }
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+/** One story is told by several documents. */
+const wording = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]+/g, ' ');
 const [stratum = 'net', from = '0', count = '50'] = process.argv.slice(2);
 const articles = corpora();
 if (articles === undefined) {
   console.log('skipped: the public news data is absent');
 } else {
   const drawn: Drawn[] = [];
-  const labels = JSON.parse(readFileSync(join(import.meta.dirname, 'labels.json'), 'utf8')) as LabelledSentence[];
+  const labels = (
+    JSON.parse(readFileSync(join(import.meta.dirname, 'labels.json'), 'utf8')) as LabelledSentence[]
+  ).filter(({ split }) => !split.startsWith('rest-'));
   const used = new Set(labels.filter(({ split }) => EARLIER.has(split)).map(({ id }) => id));
-  for await (const { id, text } of articles) {
+  const labelled = new Set(labels.map(({ id, start, field }) => `${id} ${start} ${field ?? ''}`));
+  const rest = stratum.startsWith('rest-');
+  const wordings = new Set<string>();
+  if (rest) {
+    for await (const { id, text, title } of corpora() ?? [])
+      for (const label of labels)
+        if (label.id === id) wordings.add(wording((label.field ? title : text).slice(label.start, label.end)));
+  }
+  for await (const { id, text, title } of articles) {
+    if (rest) {
+      if (half(id) !== stratum) continue;
+      const known = labels.some((label) => label.id === id) ? 'known document' : 'new document';
+      const put = (start: number, end: number, field: string, whole: string): void => {
+        const sentence = whole.slice(start, end);
+        if (sentence.length < 25 || sentence.length > 500 || labelled.has(`${id} ${start} ${field}`)) return;
+        if (!ACCUSATION.test(sentence) && !(field === '' && NET.test(sentence))) return;
+        if (field === '' && !NAMED.test(sentence)) return;
+        if (wordings.has(wording(sentence))) return;
+        wordings.add(wording(sentence));
+        drawn.push({
+          order: hash(`${stratum} ${id} ${start}`),
+          stratum: `${field} ${known}`.trim(),
+          id,
+          start,
+          end,
+          text: sentence,
+        });
+      };
+      for (const { start, end } of sentences(text)) put(start, end, '', text);
+      put(0, title.length, 'TITLE', title);
+      continue;
+    }
     const spans = sentences(text);
     const caught = spans.map(({ start, end }) => NET.test(text.slice(start, end)));
     const hits = caught.filter(Boolean).length;
@@ -73,7 +115,7 @@ if (articles === undefined) {
   drawn.sort((a, b) => (a.order < b.order ? -1 : 1));
   console.log(`# ${stratum}: ${drawn.length} sentences`);
   const first = Number(from);
-  for (const [index, { id, start, end, text }] of drawn.slice(first, first + Number(count)).entries()) {
-    console.log(`${first + index} ${id} ${start}-${end} ${text}`);
+  for (const [index, { id, start, end, text, stratum: own }] of drawn.slice(first, first + Number(count)).entries()) {
+    console.log(`${first + index} ${id} ${start}-${end}${rest ? ` (${own})` : ''} ${text}`);
   }
 }

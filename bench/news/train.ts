@@ -98,9 +98,11 @@ async function readRows(): Promise<{ rows: Row[]; missed: number; skipped: numbe
       continue;
     }
     const fold = (order[0] ?? 0) % FOLDS;
-    const all = candidates(article).filter(({ field }) => field === 'TEXT');
-    for (const { start, end, adverse } of here) {
-      const inside = all.filter(({ names }) => names.some((name) => name.start >= start && name.end <= end));
+    const all = candidates(article);
+    for (const { start, end, adverse, field = 'TEXT' } of here) {
+      const inside = all.filter(
+        ({ names, field: of }) => of === field && names.some((name) => name.start >= start && name.end <= end),
+      );
       const matched = new Set<number>();
       for (const candidate of inside) {
         const gold = adverse.findIndex(({ at }) =>

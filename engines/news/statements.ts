@@ -331,9 +331,9 @@ function offenceOf(
  * Why the analysis says nothing of a name, for measuring: the name was not found, nothing in its sentence is a cue,
  * or the cue was not tied to it.
  */
-export function explainSilence(article: Article, start: number, end: number): string {
+export function explainSilence(article: Article, start: number, end: number, field: ArticleField = 'TEXT'): string {
   const { reads } = readArticle(article);
-  const read = reads.find(({ field, span }) => field === 'TEXT' && span.start <= start && span.end >= end);
+  const read = reads.find(({ field: of, span }) => of === field && span.start <= start && span.end >= end);
   if (!read) return 'sentence cut in two';
   const named = read.named.find(({ mention }) => mention.start < end && mention.end > start);
   if (!named) return 'name not found';
