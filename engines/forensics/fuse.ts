@@ -19,6 +19,8 @@ const CAPS: Readonly<Record<Family, number>> = {
   REVISIONS: 2,
   COVERING: 2,
   TYPESETTING: 1.5,
+  GLYPHS: 1.2,
+  LAYOUT: 1,
   SIGNAL: 0.5,
   NETWORK: 0,
 };

@@ -24,6 +24,8 @@ export type Family =
   | 'REVISIONS'
   | 'COVERING'
   | 'TYPESETTING'
+  | 'GLYPHS'
+  | 'LAYOUT'
   | 'SIGNAL'
   | 'NETWORK';
 
@@ -53,6 +55,13 @@ export interface Stretch {
   code: string;
 }
 
+/** A value for a stretch of time, seconds. */
+export interface TimedValue {
+  from: number;
+  to: number;
+  value: number;
+}
+
 /** What a detector found. */
 export interface Finding {
   /** Natural logarithm of p(seen | manipulated or synthetic) / p(seen | untouched); 0 where it tells neither. */
@@ -62,6 +71,8 @@ export interface Finding {
   evidence: readonly Evidence[];
   regions?: readonly Region[];
   timeline?: readonly Stretch[];
+  /** What it says of each window or frame, as log-likelihood ratios. */
+  series?: readonly TimedValue[];
   /** What it would be, where the ratio is above 0. */
   manipulation?: Manipulation;
   /** True where this finding alone may settle the question: the file says so itself, or a signature is broken. */

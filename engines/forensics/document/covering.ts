@@ -14,11 +14,26 @@ const COVERED_ONLY = 1;
 const ANNOTATED = 1.5;
 const PASTED = 0.8;
 const HIDDEN = 0.4;
+const PASTED_ON_SCAN = 1.5;
+const TYPED_ON_SCAN = 1;
+/** Of a page, a picture of more than this is the page itself. */
+const WHOLE_PAGE = 0.8;
+/** More parts than these over a scan are how a program stores it in layers. */
+const MOST_PARTS = 4;
+/** Shares of the page at its edges where stamps, numbers and marks of a fax stand. */
+const MARGIN = 0.08;
 /** Annotations that paint over a page. */
 const COVERING_ANNOTATIONS = new Set(['FreeText', 'Stamp', 'Square', 'Polygon', 'Redact', 'Ink']);
 
 interface Seen {
-  code: 'TEXT_COVERED_AND_REWRITTEN' | 'TEXT_COVERED' | 'ANNOTATION_OVER_TEXT' | 'PICTURE_OVER_TEXT' | 'TEXT_HIDDEN';
+  code:
+    | 'TEXT_COVERED_AND_REWRITTEN'
+    | 'TEXT_COVERED'
+    | 'ANNOTATION_OVER_TEXT'
+    | 'PICTURE_OVER_TEXT'
+    | 'TEXT_HIDDEN'
+    | 'PASTED_ON_SCAN'
+    | 'TYPED_ON_SCAN';
   ratio: number;
   page: number;
   region: Region | null;
@@ -29,20 +44,27 @@ const DETAILS: Readonly<Record<Seen['code'], string>> = {
   TEXT_COVERED: 'text lies under an opaque area, so that what a program reads is not what is seen',
   ANNOTATION_OVER_TEXT: 'an annotation with a picture or text of its own lies over text of the page',
   PICTURE_OVER_TEXT: 'a small picture was painted over text of the page',
+  PASTED_ON_SCAN: 'a small opaque picture or area was painted over the picture that makes up the page',
+  TYPED_ON_SCAN: 'text was set within the picture that makes up the page, away from its margins',
   TEXT_HIDDEN: 'text that nobody can see (not drawn, tiny, or white on white) stands on a page that is no scan',
 };
 
 /** Things painted over text: the plainest way to change what a page says. */
 export const coveringDetector: Detector<OpenedDocument> = {
   name: 'pdf-covering',
-  version: '1',
+  version: '2',
   family: 'COVERING',
   applicable: ({ pages }) =>
-    pages.some(({ items }) => items.some(({ kind }) => kind === 'TEXT'))
+    pages.some((page) => page.items.some(({ kind }) => kind === 'TEXT') || scanOf(page) !== null)
       ? { applies: true }
-      : { applies: false, reason: 'The document has no text of its own.' },
+      : { applies: false, reason: 'The document has no text and no picture of a page.' },
   examine({ pages }): Finding {
-    const seen = pages.flatMap((page) => [...coveredOn(page), ...annotatedOn(page), ...hiddenOn(page)]);
+    const seen = pages.flatMap((page) => [
+      ...coveredOn(page),
+      ...annotatedOn(page),
+      ...overScan(page),
+      ...hiddenOn(page),
+    ]);
     if (seen.length === 0) return nothing(1, [{ code: 'NOTHING_COVERED', detail: 'No text is covered or hidden.' }]);
     const ratio = Math.max(...seen.map((one) => one.ratio));
     const evidence: Evidence[] = [];
@@ -96,6 +118,48 @@ function annotatedOn(page: Page): Seen[] {
       page: page.index,
       region: regionOf(page, bounds, 1),
     }));
+}
+
+/** The picture that makes up a page, where there is one. */
+export const scanOf = ({ items, box }: Page): ImageItem | null => {
+  const pictures = items.filter((item): item is ImageItem => item.kind === 'IMAGE');
+  return pictures.find(({ bounds }) => shareCovered(box, bounds) >= WHOLE_PAGE) ?? null;
+};
+
+/** What was put over a scanned page: programs that scan store one picture, or many parts of it. */
+function overScan(page: Page): Seen[] {
+  const scan = scanOf(page);
+  if (!scan) return [];
+  const whole = area(page.box);
+  const over = page.items.filter(({ order, bounds }) => order > scan.order && isOnPage(page, bounds));
+  const parts = over.filter(
+    (item): item is FillItem | ImageItem =>
+      !isText(item) &&
+      item.opacity >= OPAQUE &&
+      (item.kind === 'FILL' || !item.mask) &&
+      area(item.bounds) > 20 &&
+      area(item.bounds) < LARGEST_COVER * whole,
+  );
+  const [left, bottom, right, top] = page.box;
+  const [aside, above] = [(right - left) * MARGIN, (top - bottom) * MARGIN];
+  const typed = over.filter(
+    (item): item is TextItem =>
+      isText(item) &&
+      item.visible &&
+      item.codes.trim() !== '' &&
+      item.x > left + aside &&
+      item.x < right - aside &&
+      item.y > bottom + above &&
+      item.y < top - above,
+  );
+  const seen: Seen[] = [];
+  const told = (code: Seen['code'], ratio: number, items: readonly PageItem[]): void => {
+    if (items.length === 0 || items.length > MOST_PARTS) return;
+    for (const { bounds } of items) seen.push({ code, ratio, page: page.index, region: regionOf(page, bounds, 1) });
+  };
+  told('PASTED_ON_SCAN', PASTED_ON_SCAN, parts);
+  told('TYPED_ON_SCAN', TYPED_ON_SCAN, typed);
+  return seen;
 }
 
 /** A layer of recognised text under a scan is not drawn either, and is the reason why scans are left out. */

@@ -4,7 +4,9 @@ import { provenanceDetector, type TrustList } from '../provenance.ts';
 import { drawHeatMap } from '../render/heat-map.ts';
 import { runDetectors } from '../run.ts';
 import { type Artefact, type Detector, type ForensicFindings, MediaRefused, type Region } from '../types.ts';
+import { columnsDetector } from './columns.ts';
 import { coveringDetector } from './covering.ts';
+import { glyphsDetector } from './glyphs.ts';
 import { documentMetadataDetector } from './metadata.ts';
 import { type OpenedDocument, openDocument } from './open.ts';
 import { PdfFault } from './pdf/lexer.ts';
@@ -19,6 +21,8 @@ const documentDetectors = (trust: TrustList | null): Detector<OpenedDocument>[] 
   revisionsDetector,
   coveringDetector,
   typesettingDetector,
+  glyphsDetector,
+  columnsDetector,
 ];
 
 const MOST_HEAT_MAPS = 3;

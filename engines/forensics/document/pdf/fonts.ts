@@ -9,6 +9,10 @@ export interface Font {
   tag: string | null;
   embedded: boolean;
   type: string;
+  /** As it stands in the file; the same object wherever the font is used. */
+  dictionary: Dictionary;
+  /** Whether the file says how wide its characters are. */
+  widthsKnown: boolean;
   /** Bytes of one character code. */
   codeBytes: 1 | 2;
   /** Of a code, thousandths of the size. */
@@ -27,17 +31,18 @@ export function readFont(view: PdfView, dictionary: Dictionary): Font {
   const tagged = /^([A-Z]{6})\+(.*)$/.exec(name);
   const embedded =
     type === 'Type3' || ['FontFile', 'FontFile2', 'FontFile3'].some((key) => descriptor?.has(key) === true);
-  const common = { name, base: tagged?.[2] ?? name, tag: tagged?.[1] ?? null, embedded, type };
+  const common = { name, base: tagged?.[2] ?? name, tag: tagged?.[1] ?? null, embedded, type, dictionary };
   if (type === 'Type0') {
     const widths = compositeWidths(view, inner.get('W'));
     const otherwise = view.number(inner.get('DW')) ?? 1000;
-    return { ...common, codeBytes: 2, widthOf: (code) => widths.get(code) ?? otherwise };
+    return { ...common, widthsKnown: true, codeBytes: 2, widthOf: (code) => widths.get(code) ?? otherwise };
   }
   const first = view.number(dictionary.get('FirstChar')) ?? 0;
   const widths = view.array(dictionary.get('Widths')).map((width) => view.number(width) ?? DEFAULT_WIDTH);
   const matrix = view.array(dictionary.get('FontMatrix'));
   const scale = type === 'Type3' ? Math.abs(view.number(matrix[0]) ?? 0.001) * 1000 : 1;
-  return { ...common, codeBytes: 1, widthOf: (code) => (widths[code - first] ?? DEFAULT_WIDTH) * scale };
+  const widthsKnown = widths.length > 0;
+  return { ...common, widthsKnown, codeBytes: 1, widthOf: (code) => (widths[code - first] ?? DEFAULT_WIDTH) * scale };
 }
 
 const MAX_WIDTHS = 70_000;

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { examineMedia, type ForensicFindings } from '../index.ts';
+import { type DocumentMade, makeDocument, type PageMade, streamBody } from '../testing/pdf-maker.ts';
+
+const examine = (made: DocumentMade): Promise<ForensicFindings> =>
+  examineMedia({ kind: 'DOCUMENT', mediaType: 'application/pdf', bytes: makeDocument(made) });
+const codesOf = ({ detectors }: ForensicFindings): string[] =>
+  detectors.flatMap(({ finding }) => finding?.evidence.map(({ code }) => code) ?? []);
+
+/** Digits are 500 wide, points and commas 250. */
+const WIDTHS = Array.from({ length: 95 }, (_, index) => ([12, 14].includes(index) ? 250 : 500)).join(' ');
+const FONT = `<< /Type /Font /Subtype /TrueType /BaseFont /ABCDEF+Sans /FirstChar 32 /LastChar 126 /Widths [${WIDTHS}] /ToUnicode 191 0 R /FontDescriptor << /Type /FontDescriptor /FontName /ABCDEF+Sans /Flags 32 /FontFile2 190 0 R >> >>`;
+
+/** A page in one embedded subset, whose list has these characters. */
+function document(page: PageMade, listed: string, ranges = false): DocumentMade {
+  const hex = (character: string): string => character.charCodeAt(0).toString(16).padStart(2, '0');
+  const rows = [...new Set(listed.split(''))].map((character) =>
+    ranges
+      ? `<${hex(character)}> <${hex(character)}> <00${hex(character)}>`
+      : `<${hex(character)}> <00${hex(character)}>`,
+  );
+  const word = ranges ? 'bfrange' : 'bfchar';
+  const map = `begincmap ${rows.length} begin${word}\n${rows.join('\n')}\nend${word} endcmap`;
+  return {
+    pages: [page],
+    fonts: { F1: FONT, F2: FONT },
+    extra: [
+      { number: 190, body: streamBody('', Buffer.alloc(400, 7)) },
+      { number: 191, body: streamBody('', Buffer.from(map)) },
+    ],
+  };
+}
+
+const width = (text: string): number =>
+  [...text.split('')].reduce((sum, character) => sum + ('.,'.includes(character) ? 2.5 : 5), 0);
+const AMOUNTS = ['12.50', '1,204.10', '88.00', '310.75', '9.99', '4,410.00', '67.20', '105.05'];
+/** Amounts that end at 500 points; one may be another text that begins where the one before it began. */
+const statement = (replaced: string | null): PageMade => ({
+  runs: AMOUNTS.flatMap((amount, index) => {
+    const y = 700 - 24 * index;
+    const text = index === 3 && replaced !== null ? replaced : amount;
+    return [
+      { x: 60, y, text: 'Payment received with thanks', size: 10 },
+      { x: 500 - width(amount), y, text, size: 10 },
+    ];
+  }),
+});
+const EVERYTHING = [...AMOUNTS, 'Payment received with thanks'].join('');
+
+for (const ranges of [false, true]) {
+  test(`a subset that holds what is drawn says nothing (${ranges ? 'ranges' : 'single codes'})`, async () => {
+    const codes = codesOf(await examine(document(statement(null), EVERYTHING, ranges)));
+    assert.ok(codes.includes('SUBSETS_FIT') && codes.includes('COLUMNS_EVEN'), codes.join());
+  });
+}
+
+test('characters that nothing draws are told and not clear by themselves; a list of everything says nothing', async () => {
+  const findings = await examine(document(statement(null), `${EVERYTHING}XQ`));
+  assert.ok(codesOf(findings).includes('CHARACTERS_LEFT_OVER'));
+  assert.ok(findings.conclusion.logLikelihoodRatio < 0.7);
+  const all = String.fromCharCode(...Array.from({ length: 94 }, (_, index) => index + 33));
+  assert.ok(codesOf(await examine(document(statement(null), all))).includes('SUBSETS_FIT'));
+});
+
+test('characters that the subset does not list are found where they stand', async () => {
+  const findings = await examine(document(statement('310.7Z'), EVERYTHING));
+  assert.ok(codesOf(findings).includes('CHARACTERS_NOT_LISTED'));
+  const region = findings.detectors.find(({ name }) => name === 'pdf-glyphs')?.finding?.regions?.[0];
+  assert.ok(region && Math.abs(region.x - (500 - width('310.75')) / 595) < 0.01, JSON.stringify(region));
+});
+
+test('an amount that misses the edge of its column is found; brackets that hang over it are not', async () => {
+  const wider = await examine(document(statement('9310.75'), EVERYTHING));
+  assert.ok(codesOf(wider).includes('AMOUNT_OFF_ITS_COLUMN'), codesOf(wider).join());
+  assert.equal(wider.conclusion.isDeepfake, null);
+  const bracketed = await examine(document(statement('(310.75)'), `${EVERYTHING}()`));
+  assert.ok(codesOf(bracketed).includes('COLUMNS_EVEN'), codesOf(bracketed).join());
+});
+
+const SCAN = {
+  number: 160,
+  body: streamBody(
+    '/Type /XObject /Subtype /Image /Width 2 /Height 2 /ColorSpace /DeviceGray /BitsPerComponent 8',
+    Buffer.alloc(4, 200),
+  ),
+};
+const scan = (after: string): DocumentMade => ({
+  pages: [{ runs: [], before: 'q 595 0 0 842 0 0 cm /I1 Do Q\n', after }],
+  images: { I1: 160 },
+  extra: [SCAN],
+});
+
+test('what is put over a scanned page is found; a number in its margin is not', async () => {
+  assert.ok(codesOf(await examine(scan(''))).includes('NOTHING_COVERED'));
+  assert.ok(codesOf(await examine(scan('1 g 300 400 80 16 re f\n'))).includes('PASTED_ON_SCAN'));
+  assert.ok(codesOf(await examine(scan('BT /F1 11 Tf 300 400 Td (9,999.00) Tj ET\n'))).includes('TYPED_ON_SCAN'));
+  assert.ok(codesOf(await examine(scan('BT /F1 9 Tf 280 20 Td (Page 1) Tj ET\n'))).includes('NOTHING_COVERED'));
+});
