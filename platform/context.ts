@@ -1,3 +1,4 @@
+import type { Role } from '../contract/dashboard/roles.ts';
 import type { Environment, Plan, Scope } from '../contract/enums.ts';
 
 /** Whose data: every store function takes this first, and every query filters by it. */
@@ -20,6 +21,8 @@ export interface CallContext extends Tenant {
   scopes: ReadonlySet<Scope>;
   /** Taken once at the start of the call; decisions use this and no other clock. */
   now: Date;
+  /** Where a member of staff calls: by which session and in which role (null: a member of no organisation). */
+  staff?: { sessionId: string; role: Role | null };
 }
 
 /** The outside world's time; passed in wherever a decision depends on it. */

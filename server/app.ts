@@ -3,6 +3,7 @@ import type { Environment } from '../contract/enums.ts';
 import { amlModule } from '../modules/aml/index.ts';
 import { applicantsModule, type ApplicantParticipant } from '../modules/applicants/index.ts';
 import { creditsModule } from '../modules/credits/index.ts';
+import { type DashboardModule, dashboardModule } from '../modules/dashboard-api/index.ts';
 import { deepfakeModule, type ForensicsEngine } from '../modules/deepfake/index.ts';
 import { keysModule } from '../modules/keys/index.ts';
 import { kytModule } from '../modules/kyt/index.ts';
@@ -46,6 +47,7 @@ export function plugModules(services: Services, engines: LiveEngines = {}): Modu
     kyt,
     deepfakeModule(services, engines.forensics),
     webhooksModule(services),
+    dashboardModule(services),
   ];
 }
 
@@ -70,13 +72,18 @@ export async function startApp(
   const housekeeping = new Housekeeping(services);
   const limiter = new RateLimiter(services.db);
   let shared: HttpMetrics | undefined;
+  const endpoints = modules.flatMap((module) => module.endpoints);
+  const staff = modules.filter(isForStaff);
   const server = async (environment: Environment): Promise<FastifyInstance> => {
+    // The pages of staff, with both environments, are on the production port.
+    const pages = environment === 'LIVE' ? staff : [];
     const metrics = new HttpMetrics(services.metrics, environment, shared);
     shared ??= metrics;
     const app = await buildApiServer({
       ...services,
       environment,
-      endpoints: modules.flatMap((module) => module.endpoints),
+      endpoints,
+      doors: pages.flatMap((module) => module.doors(endpoints)),
       limiter,
       metrics,
       logger: services.log,
@@ -85,6 +92,7 @@ export async function startApp(
       timeouts: { headersMs: services.config.headersTimeoutMs, bodyMs: services.config.bodyTimeoutMs },
     });
     await registerPages(app, services.config, environment);
+    for (const module of pages) module.register(app, limiter);
     if (environment === 'LIVE') await registerDashboard(app);
     for (const { capture } of modules.filter(hasCapture)) {
       await registerCapture(app, { services, limiter, environment, capture });
@@ -109,6 +117,8 @@ export async function startApp(
     },
   };
 }
+
+const isForStaff = (module: Module): module is DashboardModule => 'doors' in module;
 
 const hasCapture = (module: Module): module is VerificationsModule => 'capture' in module;
 

@@ -36,6 +36,6 @@ export const AUTH = {
     /** {id} */
     remove: '/dashboard/api/auth/passkey/delete-passkey',
   },
-  /** {providerId, callbackURL} → {url}: send the browser there. */
-  singleSignOn: '/dashboard/api/auth/sign-in/oauth2',
+  /** {provider, callbackURL: '/', errorCallbackURL: '/sign-in'} → {url}: send the browser there. `provider` is SignInOptions' providerId. */
+  singleSignOn: '/dashboard/api/auth/sign-in/social',
 } as const;

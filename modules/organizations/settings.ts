@@ -9,10 +9,13 @@ interface Kind {
   read(text: string): boolean | number | undefined;
   /** What it may be, for people. */
   takes: string;
+  /** Of a number. */
+  range?: { least: number; most: number };
 }
 
 const flag: Kind = { read: (text) => ({ true: true, false: false })[text], takes: 'true or false' };
 const whole = (least: number, most: number): Kind => ({
+  range: { least, most },
   read: (text) => (/^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : undefined),
   takes: `a whole number from ${least} to ${most}`,
 });
@@ -34,6 +37,35 @@ export const SETTINGS = {
     kind: whole(1, 100),
     fallback: 75,
     does: 'score from which a wallet check is told as high risk',
+  },
+  'screenings.reviewThreshold': {
+    kind: whole(0, 100),
+    fallback: 0,
+    does: 'least score of a match that waits for a decision of staff',
+  },
+  'kyt.fourEyes': { kind: flag, fallback: false, does: 'a decision about a wallet counts once a second person agrees' },
+  'deepfake.fourEyes': {
+    kind: flag,
+    fallback: false,
+    does: 'a decision about media counts once a second person agrees',
+  },
+  'queue.verificationHours': {
+    kind: whole(1, 720),
+    fallback: 24,
+    does: 'hours within which a verification that waits for a person is to be decided',
+  },
+  'queue.screeningHours': { kind: whole(1, 720), fallback: 24, does: 'the same for screenings with open matches' },
+  'queue.walletHours': { kind: whole(1, 720), fallback: 24, does: 'the same for wallets of high risk' },
+  'queue.mediaHours': { kind: whole(1, 720), fallback: 48, does: 'the same for doubtful media' },
+  'team.requireTwoFactor': {
+    kind: flag,
+    fallback: false,
+    does: 'members see nothing before they have a second factor or a passkey',
+  },
+  'team.idleMinutes': {
+    kind: whole(5, 720),
+    fallback: 60,
+    does: 'minutes without use after which a session of staff ends',
   },
   'kyt.allowIncomplete': {
     kind: flag,

@@ -37,6 +37,18 @@ export interface Config {
   /** Memory for value graphs in this process; 0 keeps none. */
   walletGraphMemoryMb: number;
   otlpEndpoint: string | null;
+  /** Days for which calls of the API are listed on the staff's pages; 0 lists none. */
+  requestLogDays: number;
+  /** Where staff may sign in with an account of their organisation's identity provider (OpenID Connect). */
+  singleSignOn: SingleSignOn | null;
+}
+
+export interface SingleSignOn {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** What the button says. */
+  name: string;
 }
 
 /** An eighth of the memory that this process may use: while arrays are built they take about three times as much. */
@@ -98,6 +110,8 @@ export function readConfig(environment: Environment = process.env): Config {
     chainProviders: read.chainProviders('CHAIN_PROVIDERS'),
     walletGraphMemoryMb: read.integer('WALLET_GRAPH_MEMORY_MB', defaultGraphMemoryMb(), 0, 1_000_000),
     otlpEndpoint: read.optional('OTEL_EXPORTER_OTLP_ENDPOINT'),
+    requestLogDays: read.integer('REQUEST_LOG_DAYS', 30, 0, 365),
+    singleSignOn: read.singleSignOn(),
   };
 }
 
@@ -171,6 +185,22 @@ class Reader {
       if (error instanceof ChainProvidersProblem) throw new ConfigError(`${name} ${error.message}.`);
       throw error;
     }
+  }
+
+  singleSignOn(): SingleSignOn | null {
+    const [issuer, clientId, clientSecret] = ['SSO_ISSUER', 'SSO_CLIENT_ID', 'SSO_CLIENT_SECRET'].map((name) =>
+      this.optional(name),
+    );
+    if (!issuer && !clientId && !clientSecret) return null;
+    if (!issuer || !clientId || !clientSecret) {
+      throw new ConfigError('Set SSO_ISSUER, SSO_CLIENT_ID and SSO_CLIENT_SECRET together, or none of them.');
+    }
+    return {
+      issuer: this.url('SSO_ISSUER', issuer),
+      clientId,
+      clientSecret,
+      name: this.text('SSO_NAME', 'Single sign-on'),
+    };
   }
 
   trustProxy(name: string): boolean | string {

@@ -9,7 +9,7 @@ import type { Endpoint } from './endpoint.ts';
 import { ApiError } from './errors.ts';
 
 /** Who calls, once that is known: a key, or a member of staff. */
-export interface Caller extends Pick<CallContext, 'organizationId' | 'environment' | 'actor' | 'plan'> {
+export interface Caller extends Pick<CallContext, 'organizationId' | 'environment' | 'actor' | 'plan' | 'staff'> {
   scopes: readonly Scope[];
   /** Whose requests are counted, and how many there may be. */
   limits: Limits & { subject: string };

@@ -236,6 +236,7 @@ function callContext(state: RequestState, caller: Caller): CallContext {
     plan: caller.plan,
     scopes: new Set(caller.scopes),
     now: state.now,
+    ...(caller.staff ? { staff: caller.staff } : {}),
   };
 }
 
