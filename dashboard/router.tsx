@@ -90,7 +90,7 @@ const page = <N extends string>(path: PagePath, load: Load<N>, name: N) =>
 const pages = [
   page('', () => import('./pages/home/home.tsx'), 'HomePage'),
   page('queue', () => import('./pages/queue/queue.tsx'), 'QueuePage'),
-  // LATER page('verifications/$', () => import('./pages/verification/verification.tsx'), 'VerificationPage'),
+  page('verifications/$', () => import('./pages/verification/verification.tsx'), 'VerificationPage'),
   // LATER page('screenings/$', () => import('./pages/screening/screening.tsx'), 'ScreeningPage'),
   // LATER page('wallets/$', () => import('./pages/wallet/wallet.tsx'), 'WalletPage'),
   // LATER page('media/$', () => import('./pages/media/media.tsx'), 'MediaPage'),

@@ -64,14 +64,14 @@ const KNOWN: Readonly<Record<string, string>> = {
   PDF: 'PDF',
 };
 
-const times = new Intl.DateTimeFormat('en', {
+const times = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
   hour: '2-digit',
   minute: '2-digit',
   hour12: false,
 });
-const timesOfYear = new Intl.DateTimeFormat('en', {
+const timesOfYear = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
   year: 'numeric',
@@ -79,8 +79,8 @@ const timesOfYear = new Intl.DateTimeFormat('en', {
   minute: '2-digit',
   hour12: false,
 });
-const days = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
-const calendarDays = new Intl.DateTimeFormat('en', {
+const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const calendarDays = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
   year: 'numeric',

@@ -1,0 +1,82 @@
+import { Check, Minus, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { FieldRow } from '../../../contract/dashboard/details.ts';
+import { calendarDay, country, words } from '../../lib/format.ts';
+import { Card } from '../../ui/page.tsx';
+import { Empty } from '../../ui/states.tsx';
+
+const AGREEMENT = {
+  AGREES: { icon: Check, text: 'Agree', tone: 'good' },
+  DIFFERS: { icon: X, text: 'Differ', tone: 'bad' },
+  MISSING: { icon: Minus, text: 'Nothing to compare', tone: 'faint' },
+} as const;
+
+const COUNTRIES = new Set<FieldRow['field']>(['nationality', 'issuingCountry']);
+
+function shown(field: FieldRow['field'], value: string | null): ReactNode {
+  if (value === null || value === '') return <span className="faint">–</span>;
+  if (field.startsWith('date')) return calendarDay(value);
+  if (COUNTRIES.has(field)) return `${country(value)} (${value})`;
+  if (field === 'documentType') return words(value);
+  return field === 'documentNumber' || field === 'personalNumber' ? <span className="code">{value}</span> : value;
+}
+
+/** Every field in a row: as it is printed, as the machine-readable zone says it, as the customer gave it. */
+export function FieldsTable({ fields, mrz }: { fields: readonly FieldRow[]; mrz: readonly string[] | null }) {
+  const known = fields.filter(
+    ({ read, machineReadable, given }) => read !== null || machineReadable !== null || given !== null,
+  );
+  return (
+    <Card
+      title="What was read"
+      note="As it is printed, in the machine-readable zone, and as your customer gave it"
+      flush
+    >
+      {known.length === 0 ? (
+        <Empty title="Nothing was read yet">Fields stand here once the document was examined.</Empty>
+      ) : (
+        <div className="table-room" tabIndex={0} role="region" aria-label="Fields">
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">Field</th>
+                <th scope="col">Printed</th>
+                <th scope="col">Machine-readable</th>
+                <th scope="col">Given</th>
+                <th scope="col">
+                  <span className="hidden">Whether they agree</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {known.map((row) => {
+                const { icon: Icon, text, tone } = AGREEMENT[row.agreement];
+                return (
+                  <tr key={row.field} {...(row.agreement === 'DIFFERS' ? { className: 'differs' } : {})}>
+                    <th scope="row" className="quiet">
+                      {words(row.field)}
+                    </th>
+                    <td>{shown(row.field, row.read)}</td>
+                    <td>{shown(row.field, row.machineReadable)}</td>
+                    <td>{shown(row.field, row.given)}</td>
+                    <td>
+                      <span className={`agreement ${tone}`} title={text}>
+                        <Icon size={16} aria-hidden="true" />
+                        <span className="hidden">{text}</span>
+                      </span>
+                    </td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {mrz && mrz.length > 0 ? (
+        <pre className="code-block mrz" aria-label="Machine-readable zone" tabIndex={0}>
+          {mrz.join('\n')}
+        </pre>
+      ) : null}
+    </Card>
+  );
+}

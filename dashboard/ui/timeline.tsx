@@ -1,0 +1,80 @@
+import { Bot, KeyRound, Server, User, UserRound } from 'lucide-react';
+import type { TimelineEntry } from '../../contract/dashboard/details.ts';
+import { words } from '../lib/format.ts';
+import { Time } from './small.tsx';
+import { Empty } from './states.tsx';
+
+const ICONS = { API_KEY: KeyRound, USER: User, OPERATOR: Server, APPLICANT: UserRound, SYSTEM: Bot } as const;
+const ACTORS = {
+  API_KEY: 'an API key',
+  USER: 'a member of staff',
+  OPERATOR: 'the operator',
+  APPLICANT: 'the applicant',
+  SYSTEM: 'the service',
+} as const;
+
+/** Actions of the audit log in words; what is not here is told from its code. */
+const ACTIONS: Readonly<Record<string, string>> = {
+  'applicant.create': 'Applicant created',
+  'applicant.update': 'Applicant changed',
+  'applicant.erase': 'Applicant erased',
+  'applicant.view': 'Applicant looked at',
+  'verification.create': 'Verification started',
+  'verification.consent': 'Consent given',
+  'verification.submit': 'Files handed in',
+  'verification.view': 'Verification looked at',
+  'verification.review': 'Decided',
+  'verification.propose': 'First decision made',
+  'verification.complete': 'Completed',
+  'screening.create': 'Screened',
+  'screening.view': 'Screening looked at',
+  'screening.resolve': 'Match decided',
+  'match.resolve': 'Match decided',
+  'check.create': 'Wallet checked',
+  'check.view': 'Wallet check looked at',
+  'check.decide': 'Decided',
+  'deepfake.create': 'Examination asked for',
+  'media.view': 'Media looked at',
+  'media.decide': 'Decided',
+  'file.open': 'File opened',
+  'file.link': 'File opened',
+  'report.print': 'Report printed',
+};
+
+export function actionWords(action: string): string {
+  return ACTIONS[action] ?? words(action.split('.').toReversed().join(' '));
+}
+
+const detailOf = (details: TimelineEntry['details']): string =>
+  ['decision', 'result', 'status', 'kind', 'reason']
+    .map((name) => details[name])
+    .filter((value): value is string => typeof value === 'string' && value !== '')
+    .map((value) => (/^[A-Z_]+$/.test(value) ? words(value) : value))
+    .join(' · ');
+
+/** Who did what and when, the newest first. */
+export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
+  if (entries.length === 0) return <Empty title="Nothing was done yet" />;
+  return (
+    <ol className="timeline">
+      {entries.map((entry) => {
+        const Icon = ICONS[entry.actor.type];
+        const detail = detailOf(entry.details);
+        return (
+          <li key={`${entry.at} ${entry.action} ${entry.actor.id}`}>
+            <span className="timeline-mark" aria-hidden="true">
+              <Icon size={14} />
+            </span>
+            <span>
+              <span className="strong">{actionWords(entry.action)}</span>
+              {detail ? <span className="quiet"> {detail}</span> : null}
+              <span className="small quiet block">
+                {entry.actor.name ?? ACTORS[entry.actor.type]} · <Time at={entry.at} />
+              </span>
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

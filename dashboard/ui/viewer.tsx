@@ -1,0 +1,134 @@
+import { Maximize, RotateCw, ScanLine, ZoomIn, ZoomOut } from 'lucide-react';
+import { type PointerEvent, type ReactNode, useRef, useState, type WheelEvent } from 'react';
+import { useFileLink } from '../lib/file-link.ts';
+import { IconButton } from './button.tsx';
+import { Loading, Problem } from './states.tsx';
+
+/** A place in a picture, in shares of its width and height. */
+export interface Box {
+  label: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+interface ViewerProps {
+  fileId: string;
+  /** What is to be seen, for those who do not see it. */
+  alt: string;
+  boxes?: readonly Box[];
+  caption?: ReactNode;
+  /** Something laid over the picture, such as a heat map. */
+  over?: ReactNode;
+}
+
+const STEPS = [1, 1.5, 2, 3, 4, 6] as const;
+
+/** A picture to look at closely: nearer, turned, moved about, with boxes on what was read. */
+export function PictureViewer({ fileId, alt, boxes = [], caption, over }: ViewerProps) {
+  const link = useFileLink(fileId);
+  const [zoom, setZoom] = useState(0);
+  const [turns, setTurns] = useState(0);
+  const [shift, setShift] = useState({ x: 0, y: 0 });
+  const [boxed, setBoxed] = useState(true);
+  const from = useRef<{ x: number; y: number } | null>(null);
+  const scale = STEPS[zoom] ?? 1;
+  const nearer = (by: number): void => {
+    const next = Math.min(STEPS.length - 1, Math.max(0, zoom + by));
+    setZoom(next);
+    if (next === 0) setShift({ x: 0, y: 0 });
+  };
+  const move = (x: number, y: number): void => setShift((before) => ({ x: before.x + x, y: before.y + y }));
+  const onPointerDown = (event: PointerEvent): void => {
+    if (scale === 1) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    from.current = { x: event.clientX, y: event.clientY };
+  };
+  const onPointerMove = (event: PointerEvent): void => {
+    if (!from.current) return;
+    move(event.clientX - from.current.x, event.clientY - from.current.y);
+    from.current = { x: event.clientX, y: event.clientY };
+  };
+  const onWheel = (event: WheelEvent): void => {
+    if (event.ctrlKey) nearer(event.deltaY < 0 ? 1 : -1);
+  };
+  if (link.error) return <Problem error={link.error} retry={() => void link.refetch()} />;
+  return (
+    <figure className="viewer">
+      <div
+        className={scale > 1 ? 'viewer-room near' : 'viewer-room'}
+        // It can be moved about with the arrows too, so it takes the focus.
+        tabIndex={0}
+        role="group"
+        aria-label={`${alt}. Plus and minus change the size, R turns it, arrows move it.`}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onPointerUp={() => (from.current = null)}
+        onWheel={onWheel}
+        onKeyDown={(event) => {
+          const act: Record<string, () => void> = {
+            '+': () => nearer(1),
+            '-': () => nearer(-1),
+            R: () => setTurns(turns + 1),
+            ArrowLeft: () => move(40, 0),
+            ArrowRight: () => move(-40, 0),
+            ArrowUp: () => move(0, 40),
+            ArrowDown: () => move(0, -40),
+          };
+          const run = act[event.key];
+          if (!run || event.ctrlKey || event.metaKey) return;
+          event.preventDefault();
+          run();
+        }}
+      >
+        {link.data ? (
+          <div
+            className="viewer-picture"
+            style={{ transform: `translate(${shift.x}px, ${shift.y}px) scale(${scale}) rotate(${turns * 90}deg)` }}
+          >
+            <img src={link.data.url} alt={alt} draggable={false} />
+            {over}
+            {boxed && boxes.length > 0 ? (
+              <svg className="viewer-boxes" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
+                {boxes.map(({ label, x, y, width, height }) => (
+                  <rect key={label} x={x} y={y} width={width} height={height} vectorEffect="non-scaling-stroke">
+                    <title>{label}</title>
+                  </rect>
+                ))}
+              </svg>
+            ) : null}
+          </div>
+        ) : (
+          <Loading label={`${alt} is loading`} />
+        )}
+      </div>
+      <figcaption className="viewer-bar">
+        <span className="grow small">{caption}</span>
+        {boxes.length > 0 ? (
+          <IconButton
+            small
+            icon={ScanLine}
+            label="Boxes on what was read"
+            pressed={boxed}
+            onPress={() => setBoxed(!boxed)}
+          />
+        ) : null}
+        <IconButton small icon={ZoomOut} label="Smaller" disabled={zoom === 0} onPress={() => nearer(-1)} />
+        <span className="small numbers quiet">{Math.round(scale * 100)} %</span>
+        <IconButton small icon={ZoomIn} label="Larger" disabled={zoom === STEPS.length - 1} onPress={() => nearer(1)} />
+        <IconButton small icon={RotateCw} label="Turn" onPress={() => setTurns(turns + 1)} />
+        <IconButton
+          small
+          icon={Maximize}
+          label="As it was"
+          onPress={() => {
+            setZoom(0);
+            setTurns(0);
+            setShift({ x: 0, y: 0 });
+          }}
+        />
+      </figcaption>
+    </figure>
+  );
+}
