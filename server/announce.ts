@@ -21,7 +21,10 @@ export function announceStart(config: Config, log: pino.Logger): void {
 }
 
 /** The only time these keys are shown: on standard output, past the log. */
-export function printFirstKeys(first: { organizationId: string; liveKey: string; testKey: string }): void {
+export function printFirstKeys(
+  first: { organizationId: string; liveKey: string; testKey: string },
+  ownerLink: string,
+): void {
   process.stdout.write(
     [
       '',
@@ -30,6 +33,10 @@ export function printFirstKeys(first: { organizationId: string; liveKey: string;
       `  organisation   ${first.organizationId}`,
       `  live key       ${first.liveKey}`,
       `  test key       ${first.testKey}`,
+      '',
+      'Sign in to the pages with this link. It works once, within 24 hours; `npm run cli -- owners link` makes another.',
+      '',
+      `  ${ownerLink}`,
       '',
       '',
     ].join('\n'),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
+import { ownerLink } from '../modules/dashboard-api/index.ts';
 import { ensureFirstOrganization } from '../modules/organizations/index.ts';
 import { type Config, readConfig } from '../platform/config/config.ts';
 import { buildAdminServer, type Readiness } from '../platform/observability/admin-server.ts';
@@ -90,7 +91,11 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
       log.error({ error: describeError(error) }, 'the dashboard pages could not be made');
     });
   }
-  if (firstKeys) printFirstKeys(firstKeys);
+  if (firstKeys) {
+    const actor = { type: 'SYSTEM', id: 'first-start' } as const;
+    const { link } = await ownerLink(services, firstKeys.organizationId, actor);
+    printFirstKeys(firstKeys, link);
+  }
 }
 
 /** Clears what processes of a killed service left behind, and says where examinations are not cut off from the network. */

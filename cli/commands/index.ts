@@ -5,6 +5,7 @@ import { keyCommands } from './keys.ts';
 import { listCommands } from './lists.ts';
 import { newsCommands } from './news.ts';
 import { organizationCommands } from './organizations.ts';
+import { ownerCommands } from './owners.ts';
 import { policyCommands } from './policies.ts';
 import { secretCommands } from './secrets.ts';
 import { verifyCommands } from './verify.ts';
@@ -14,6 +15,7 @@ import { webhookCommands } from './webhooks.ts';
 export const COMMANDS: readonly Command[] = [
   ...organizationCommands,
   ...keyCommands,
+  ...ownerCommands,
   ...listCommands,
   ...chainCommands,
   ...policyCommands,

@@ -14,7 +14,7 @@ import { registerLinks } from './http/link-routes.ts';
 import { registerSignIn } from './http/sign-in-routes.ts';
 import { teamEndpoints } from './team/routes.ts';
 
-export { makeLink, linkUrl } from './team/links.ts';
+export { makeLink, ownerLink } from './team/links.ts';
 export { hasOwner } from './team/store.ts';
 
 export interface DashboardModule extends Module {

@@ -58,6 +58,16 @@ export async function makeLink(
   return { row, link: linkUrl(services.config.publicUrl, token) };
 }
 
+/** Makes a link by which somebody becomes an owner of the organisation; for operators. */
+export function ownerLink(
+  services: Pick<Services, 'config' | 'db' | 'clock'>,
+  organizationId: string,
+  actor: Actor,
+): Promise<{ row: LinkRow; link: string }> {
+  const input = { organizationId, role: 'OWNER', email: null, invitedBy: null } as const;
+  return services.db.transaction((transaction) => makeLink(services, transaction, input, services.clock.now(), actor));
+}
+
 const gone = (): ApiError =>
   new ApiError('NOT_FOUND', 'This link is not valid: it was used, has expired or was taken back. Ask for another one.');
 
