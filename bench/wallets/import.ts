@@ -1,16 +1,21 @@
 /**
  * What `chain import` takes: a made-up file of payments with the degrees of the real graph, into an empty PostgreSQL
- * of its own that writes to disk as in production, then the same file again.
+ * of its own that writes to disk as in production, then the same file again. Beside it a bare COPY: the rows that the
+ * import left, each table's in one COPY, into the same tables, empty, with the same indexes, in another database of the
+ * same server; and into tables without any index, which is the least that rows can cost there.
  *   node bench/wallets/import.ts [--edges 1000000] [--format edges-csv|ethereum-etl-csv|utxo-ndjson]
  */
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { addressOfScript } from '../../engines/wallets/index.ts';
-import { importChain } from '../../modules/kyt/index.ts';
+import { type ChainImportResult, importChain } from '../../modules/kyt/index.ts';
 import { systemClock } from '../../platform/context.ts';
 import { Database } from '../../platform/database/database.ts';
 import { sql } from '../../platform/database/sql.ts';
@@ -99,6 +104,71 @@ async function processorTime(db: Database): Promise<number> {
   return ticks / 100;
 }
 
+const TABLES = [
+  ['chain_seen', 'blockchain, digest'],
+  ['chain_addresses', 'id, blockchain, address_key, address, cluster_id, label_confidence, defines_cluster'],
+  ['chain_edges', 'from_id, to_id, asset, units, payments, first_at, last_at'],
+  ['chain_nodes', 'address_id, asset, payers, payees, received, sent, label_confidence'],
+] as const;
+
+interface Used {
+  seconds: number;
+  database: number;
+  process: number;
+}
+
+async function timed(db: Database, work: () => Promise<void>): Promise<Used> {
+  const [cpu, database, start] = [process.cpuUsage(), await processorTime(db), performance.now()];
+  await work();
+  const seconds = (performance.now() - start) / 1000;
+  const { user, system } = process.cpuUsage(cpu);
+  return { seconds, process: (user + system) / 1e6, database: (await processorTime(db)) - database };
+}
+
+/** The rows of the import again by COPY alone, triggers off. */
+async function bareCopy(
+  connectionString: string,
+  db: Database,
+  folder: string,
+): Promise<{ indexed: Used; plain: Used }> {
+  const source = new pg.Client({ connectionString });
+  await source.connect();
+  for (const [table, columns] of TABLES) {
+    // In the order in which the import wrote them, as far as the database kept it.
+    const out = source.query(copyTo(`copy (select ${columns} from ${table} order by ctid) to stdout (format binary)`));
+    await pipeline(out, createWriteStream(join(folder, table)));
+  }
+  await source.query('drop database if exists bare');
+  await source.query('create database bare');
+  await source.end();
+  const elsewhere = connectionString.replace(/\/service\?/, '/bare?');
+  if (elsewhere === connectionString) throw new Error('The name of the database is not where it was expected');
+  await migrate(elsewhere);
+  const client = new pg.Client({ connectionString: elsewhere });
+  await client.connect();
+  const fill = async (suffix: string): Promise<void> => {
+    for (const [table, columns] of TABLES) {
+      const into = client.query(copyFrom(`copy ${table}${suffix} (${columns}) from stdin (format binary)`));
+      await pipeline(createReadStream(join(folder, table), { highWaterMark: 1 << 18 }), into);
+    }
+  };
+  try {
+    await client.query('set synchronous_commit = off');
+    for (const [table] of TABLES) {
+      await client.query(`alter table ${table} disable trigger user`);
+      await client.query(`create table ${table}_plain as select * from ${table}`);
+    }
+    const indexed = await timed(db, () => fill(''));
+    const plain = await timed(db, () => fill('_plain'));
+    return { indexed, plain };
+  } finally {
+    await client.end();
+  }
+}
+
+const shown = ({ seconds, process: here, database }: Used): string =>
+  `${(EDGES / seconds / 1000).toFixed(1)} thousand payments/s (${seconds.toFixed(1)} s; this process ${here.toFixed(1)} s of processor, the database ${database.toFixed(1)} s)`;
+
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'import-'));
   const path = join(folder, 'payments');
@@ -110,21 +180,29 @@ async function main(): Promise<void> {
   const db = new Database({ connectionString, max: 4, applicationName: 'bench' });
   const lines: Line[] = [];
   try {
+    let imported: Used | undefined;
     for (const what of ['import', 'the same again', 'the same again, as another file']) {
       if (what.endsWith('file')) await db.query(sql`delete from chain_imports`);
-      const [cpu, database] = [process.cpuUsage(), await processorTime(db)];
-      const start = performance.now();
-      const result = await importChain(
-        { db, clock: systemClock },
-        { format: options.format, paths: [path], blockchain },
-      );
-      const seconds = (performance.now() - start) / 1000;
-      const used = process.cpuUsage(cpu);
-      const usedThere = (await processorTime(db)) - database;
-      lines.push({
-        what: `${what}: ${result.records} records, ${result.added} new, ${result.transfers} payments`,
-        measured: `${(result.records / seconds / 1000).toFixed(1)} thousand/s (${seconds.toFixed(1)} s; this process ${((used.user + used.system) / 1e6).toFixed(1)} s of processor, the database ${usedThere.toFixed(1)} s)`,
+      let result: ChainImportResult | undefined;
+      const used = await timed(db, async () => {
+        result = await importChain({ db, clock: systemClock }, { format: options.format, paths: [path], blockchain });
       });
+      lines.push({
+        what: `${what}: ${result?.records} records, ${result?.added} new, ${result?.transfers} payments`,
+        measured: shown(used),
+      });
+      if (imported) continue;
+      imported = used;
+      const { indexed, plain } = await bareCopy(connectionString, db, folder);
+      lines.push(
+        { what: 'bare COPY of the rows it left, into the same tables and indexes', measured: shown(indexed) },
+        { what: 'the same into tables without indexes', measured: shown(plain) },
+        {
+          what: 'import, as part of the speed of that COPY into the same tables and indexes',
+          measured: `${(indexed.seconds / used.seconds).toFixed(2)} by the clock; the database's processor time ${(indexed.database / used.database).toFixed(2)}`,
+          reach: '≥ 0.5',
+        },
+      );
     }
     print(`${options.format}, ${EDGES.toLocaleString('en')} payments`, lines);
   } finally {

@@ -10,6 +10,7 @@ export class CopyRows {
   readonly #full: Buffer[] = [];
   #chunk = Buffer.allocUnsafe(CHUNK);
   #at: number;
+  readonly #digits: number[] = [];
   count = 0;
 
   constructor(columns: number) {
@@ -71,15 +72,19 @@ export class CopyRows {
   }
 
   /** A whole number, 0 or more, as `numeric`: digits to the base of ten thousand, the highest first. */
-  numeric(value: bigint): this {
-    const digits: number[] = [];
+  numeric(value: bigint | number): this {
+    const digits = this.#digits;
+    digits.length = 0;
     let rest = value;
-    for (; rest > 9_007_199_254_740_991n; rest /= TEN_THOUSAND) digits.push(Number(rest % TEN_THOUSAND));
+    if (typeof rest === 'bigint') {
+      for (; rest > 9_007_199_254_740_991n; rest /= TEN_THOUSAND) digits.push(Number(rest % TEN_THOUSAND));
+    }
     for (let small = Number(rest); small > 0; small = Math.floor(small / 10_000)) digits.push(small % 10_000);
     this.#reserve(12 + digits.length * 2);
     this.#at = this.#chunk.writeInt32BE(8 + digits.length * 2, this.#at);
-    for (const word of [digits.length, Math.max(0, digits.length - 1), 0, 0])
-      this.#at = this.#chunk.writeInt16BE(word, this.#at);
+    this.#at = this.#chunk.writeInt16BE(digits.length, this.#at);
+    this.#at = this.#chunk.writeInt16BE(Math.max(0, digits.length - 1), this.#at);
+    this.#at = this.#chunk.writeInt32BE(0, this.#at);
     for (let i = digits.length - 1; i >= 0; i -= 1) this.#at = this.#chunk.writeInt16BE(digits[i] ?? 0, this.#at);
     return this;
   }

@@ -1,5 +1,6 @@
 import type { Blockchain } from '../../../engines/wallets/index.ts';
 import { refusedAt } from '../refused.ts';
+import type { Batch } from './batch.ts';
 import * as store from './store/blocks.ts';
 import type { Stage } from './store/stage.ts';
 import { topOf } from './store/chain.ts';
@@ -32,17 +33,13 @@ export function beginsAnotherChain(blocks: Map<number, string>, { height, blockH
 export async function makeRoom(
   stage: Stage,
   blockchain: Blockchain,
-  batch: readonly ChainRecord[],
+  { heights, blocks }: Pick<Batch, 'heights' | 'blocks'>,
   at: Date,
 ): Promise<BlocksOfBatch> {
-  const heights = batch.flatMap(({ height }) => height ?? []);
-  if (heights.length === 0) return { notedFrom: Infinity, undone: null };
+  const highest = heights.reduce((a, b) => Math.max(a, b), -1);
+  if (highest < 0) return { notedFrom: Infinity, undone: null };
   const stored = await topOf(stage, blockchain);
-  const top = heights.reduce((a, b) => Math.max(a, b), stored ?? 0);
-  const blocks = new Map<number, string>();
-  for (const { height, blockHash } of batch) {
-    if (height !== null && blockHash != null) blocks.set(height, blockHash);
-  }
+  const top = Math.max(highest, stored ?? 0);
   let undone: BlocksOfBatch['undone'] = null;
   if (blocks.size > 0) {
     const before = await store.blocksAt(stage, blockchain, [...blocks.keys()]);

@@ -7,13 +7,14 @@ import { BulkConnection } from '../../../platform/database/bulk.ts';
 import type { Services } from '../../../platform/module.ts';
 import { ImportRefused, refusedAt } from '../refused.ts';
 import { askToLook } from '../watch/ask.ts';
+import { Batch } from './batch.ts';
 import { type FileContext, readBlockFile } from './block-files.ts';
 import { beginsAnotherChain } from './blocks.ts';
 import { readEdgesCsv, readEthereumEtl } from './csv-files.ts';
 import { blocksAt, heightOfBlock } from './store/blocks.ts';
 import * as store from './store/chain.ts';
 import { type Stage, stageByCopy } from './store/stage.ts';
-import { type Numbers, takeIn } from './take-in.ts';
+import { Numbers, takeIn } from './take-in.ts';
 import type { ChainRecord } from './transfer.ts';
 import { readUtxo, UTXO_BLOCKCHAINS } from './utxo-ndjson.ts';
 
@@ -86,7 +87,7 @@ export async function importChain(
       stage: await stageByCopy(bulk),
       blockchain,
       clock: services.clock,
-      numbers: new WeakMap(),
+      numbers: new Numbers(),
       batch: options.batch ?? BATCH,
       result,
     };
@@ -143,7 +144,7 @@ class FileImport {
   readonly #file: store.FileOfChain;
   readonly #known: number;
   #read = 0;
-  #batch: ChainRecord[] = [];
+  #batch = new Batch();
   #size = 0;
   #blocks = new Map<number, string>();
   #writing: Promise<void> = Promise.resolve();
@@ -165,7 +166,7 @@ class FileImport {
             beginsAnotherChain(this.#blocks, record);
           }
           this.#add(record);
-          if (this.#size >= batch || this.#batch.length >= batch) await this.#write(onCommit);
+          if (this.#size >= batch || this.#batch.size >= batch) await this.#write(onCommit);
         }
       }
     } catch (error) {
@@ -182,7 +183,7 @@ class FileImport {
     this.#read += 1;
     this.#session.result.records += 1;
     if (this.#read <= this.#known) return;
-    this.#batch.push(record);
+    this.#batch.add(record);
     this.#size += sizeOfRecord(record);
   }
 
@@ -191,13 +192,13 @@ class FileImport {
     await this.#writing;
     const batch = this.#batch;
     const read = Math.max(this.#read, finished ? 0 : this.#known);
-    [this.#batch, this.#size, this.#blocks] = [[], 0, new Map()];
+    [this.#batch, this.#size, this.#blocks] = [new Batch(), 0, new Map()];
     this.#writing = this.#commit(batch, read, finished).then(onCommit);
     // A failure is thrown where the next part, or the end, waits for it.
     this.#writing.catch(() => {});
   }
 
-  async #commit(batch: readonly ChainRecord[], read: number, finished: boolean): Promise<void> {
+  async #commit(batch: Batch, read: number, finished: boolean): Promise<void> {
     const { bulk, stage, blockchain, clock, numbers, result } = this.#session;
     const at = clock.now();
     const taken = await bulk.transaction(async () => {

@@ -1,14 +1,15 @@
-import { hash } from 'node:crypto';
 import type { Blockchain } from '../../../engines/wallets/index.ts';
 import type { Queryable } from '../../../platform/database/sql.ts';
+import { isWatched, noteNodes } from '../watch/store.ts';
+import { Batch } from './batch.ts';
 import { makeRoom, UNDOABLE_BLOCKS } from './blocks.ts';
 import { joinClusters } from './clusters.ts';
 import { resolveCoins } from './resolve.ts';
-import { isWatched, noteNodes } from '../watch/store.ts';
 import * as blocks from './store/blocks.ts';
 import * as store from './store/chain.ts';
-import { type EdgeSum, type Stage, stageInStatement } from './store/stage.ts';
-import type { ChainRecord, ChainTransfer, Owner } from './transfer.ts';
+import { type Stage, stageInStatement } from './store/stage.ts';
+import { BlockSums, EdgeSums, NodeSums } from './sums.ts';
+import { COINBASE, type ChainRecord, type Owner } from './transfer.ts';
 
 export interface TakenIn {
   /** Records that were not known. */
@@ -19,7 +20,20 @@ export interface TakenIn {
 }
 
 /** The numbers of owners in the database, as far as an import has met them. */
-export type Numbers = WeakMap<Owner, number>;
+export class Numbers {
+  #coinbase: number | undefined;
+
+  of(owner: Owner): number | undefined {
+    // This one is shared by all imports.
+    if (owner === COINBASE) return this.#coinbase;
+    return owner.numbered?.by === this ? owner.numbered.number : undefined;
+  }
+
+  set(owner: Owner, number: number): void {
+    if (owner === COINBASE) this.#coinbase = number;
+    else owner.numbered = { by: this, number };
+  }
+}
 
 /**
  * Takes in the records that are new, under the blockchain's lock (`store.lockChain`), which the caller holds.
@@ -28,49 +42,49 @@ export type Numbers = WeakMap<Owner, number>;
 export const addRecords = (
   transaction: Queryable,
   blockchain: Blockchain,
-  batch: readonly ChainRecord[],
+  records: readonly ChainRecord[],
   at: Date,
-): Promise<TakenIn> => takeIn(stageInStatement(transaction), blockchain, batch, at, new WeakMap());
+): Promise<TakenIn> => takeIn(stageInStatement(transaction), blockchain, Batch.of(records), at, new Numbers());
 
 /** The same with rows staged as the caller wants, and numbers remembered from batch to batch. */
 export async function takeIn(
   stage: Stage,
   blockchain: Blockchain,
-  batch: readonly ChainRecord[],
+  batch: Batch,
   at: Date,
   numbers: Numbers,
 ): Promise<TakenIn> {
   const { notedFrom, undone } = await makeRoom(stage, blockchain, batch, at);
   const undoneFrom = undone?.fromHeight ?? null;
-  const byDigest = new Map<string, ChainRecord>();
-  for (const record of batch) byDigest.set(digestOf(record), record);
-  const given = [...byDigest.values()];
-  const digests = [...byDigest.keys()];
-  const known = given.length === 0 ? new Set<number>() : await store.rememberNew(stage, blockchain, digests);
-  const unread = given.filter((_, i) => !known.has(i));
-  const added = await resolveCoins(stage, blockchain, unread, notedFrom);
-  if (added.length === 0) {
+  const digests = batch.digests;
+  const known = digests.length === 0 ? new Set<number>() : await store.rememberNew(stage, blockchain, digests);
+  const added = digests.length - known.size;
+  if (added === 0) {
     await noteForMonitors(stage, blockchain, new Set(undone?.addresses), at);
     return { added: 0, transfers: 0, undoneFrom };
   }
-
-  const { sums, transfers, latest, height } = await addUp(stage, blockchain, added, notedFrom, numbers);
-  if (sums.length > 0) await store.addEdges(stage, blockchain, sums);
-  await noteRecords(
-    stage,
-    blockchain,
-    given.flatMap((record, i) => (known.has(i) ? [] : [{ record, digest: digests[i] ?? '' }])),
-    notedFrom,
-  );
-  const changed = new Set([...(undone?.addresses ?? []), ...sums.flatMap(({ from, to }) => [from, to])]);
-  const groups = added.flatMap(({ together }) => (together.length > 1 ? [together] : []));
+  await resolvePending(stage, blockchain, batch, known, notedFrom);
+  const { edges, inBlocks, transfers, latest } = await addUp(stage, blockchain, batch, known, notedFrom, numbers);
+  const changed = new Set(undone?.addresses);
+  if (edges.size > 0) {
+    const before = await store.addEdges(stage, blockchain, edges, inBlocks);
+    const sums = new NodeSums(edges, (place) => before.has(place));
+    await store.addToNodes(stage, sums);
+    for (let place = 0; place < sums.size; place += 1) changed.add(sums.nodeAt(place));
+  }
+  await noteRecords(stage, blockchain, batch, digests, known, notedFrom);
+  const groups = batch.together.flatMap(({ place, owners }) => (known.has(place) ? [] : [owners]));
   const joined = await numbersOf(stage, blockchain, groups, numbers);
   for (const id of await joinClusters(stage, joined)) changed.add(id);
   for (const id of joined.flat()) changed.add(id);
   await noteForMonitors(stage, blockchain, changed, at);
-  await store.noteChain(stage, blockchain, { transactions: added.length, height, latest }, at);
-  if (height !== null) await blocks.forgetBelow(stage, blockchain, height - UNDOABLE_BLOCKS);
-  return { added: added.length, transfers, undoneFrom };
+  let height = -1;
+  batch.heights.forEach((one, place) => {
+    if (one > height && !known.has(place)) height = one;
+  });
+  await store.noteChain(stage, blockchain, { transactions: added, height: height < 0 ? null : height, latest }, at);
+  if (height >= 0) await blocks.forgetBelow(stage, blockchain, height - UNDOABLE_BLOCKS);
+  return { added, transfers, undoneFrom };
 }
 
 /** With more changed addresses than this in one part, all monitors of the blockchain are looked at. */
@@ -87,77 +101,88 @@ async function noteForMonitors(
   await noteNodes(stage, blockchain, everything ? [] : [...changed], everything, at);
 }
 
-const isPayment = ({ from, to, units }: ChainTransfer): boolean => from.key !== to.key && units > 0n;
+/** Adds the payments of records of which it had first to be found what they spend. */
+async function resolvePending(
+  stage: Stage,
+  blockchain: Blockchain,
+  batch: Batch,
+  known: ReadonlySet<number>,
+  notedFrom: number,
+): Promise<void> {
+  const pending = batch.pending.filter(({ place }) => !known.has(place));
+  const records = await resolveCoins(
+    stage,
+    blockchain,
+    pending.map(({ record }) => record),
+    notedFrom,
+  );
+  records.forEach((record, i) => batch.addPayments(pending[i]?.place ?? 0, record));
+}
 
-/** Payments by pair of addresses, asset and noted block; their ends numbered. */
+/** Payments by pair of addresses and asset, and apart from that by noted block; their ends numbered. */
 async function addUp(
   stage: Stage,
   blockchain: Blockchain,
-  records: readonly ChainRecord[],
+  batch: Batch,
+  known: ReadonlySet<number>,
   notedFrom: number,
   numbers: Numbers,
-): Promise<{ sums: EdgeSum[]; transfers: number; latest: number; height: number | null }> {
-  const unnumbered = new Map<string, Owner[]>();
-  const meet = (owner: Owner): void => {
-    if (numbers.has(owner)) return;
-    const same = unnumbered.get(owner.key);
-    if (!same) unnumbered.set(owner.key, [owner]);
+): Promise<{ edges: EdgeSums; inBlocks: BlockSums; transfers: number; latest: number }> {
+  const { recordOf, from, to, asset, units, time, heights } = batch;
+  const isFresh = (place: number): boolean => known.size === 0 || !known.has(recordOf[place] ?? -1);
+  const unnumbered = new Unnumbered(numbers);
+  let [transfers, latest] = [0, 0];
+  for (let i = 0; i < recordOf.length; i += 1) {
+    if (!isFresh(i)) continue;
+    transfers += 1;
+    unnumbered.meet(from[i]);
+    unnumbered.meet(to[i]);
+    latest = Math.max(latest, time[i] ?? 0);
+  }
+  await unnumbered.number(stage, blockchain);
+  const [edges, inBlocks] = [new EdgeSums(), new BlockSums()];
+  for (let i = 0; i < recordOf.length; i += 1) {
+    if (!isFresh(i)) continue;
+    const [payer, payee] = [from[i], to[i]];
+    const a = payer && numbers.of(payer);
+    const b = payee && numbers.of(payee);
+    if (!a || !b) throw new Error('An owner of a transfer has no number');
+    const [paid, at] = [units[i] ?? 0, time[i] ?? 0];
+    const edge = edges.add(a, b, asset[i] ?? '', paid, at);
+    const height = heights[recordOf[i] ?? -1] ?? -1;
+    if (height >= 0 && height >= notedFrom) inBlocks.add(edge, height, paid, at);
+  }
+  return { edges, inBlocks, transfers, latest };
+}
+
+/** Owners who have no number yet, by key: the same one may be met as several objects. */
+class Unnumbered {
+  readonly #numbers: Numbers;
+  readonly #owners = new Map<string, Owner[]>();
+
+  constructor(numbers: Numbers) {
+    this.#numbers = numbers;
+  }
+
+  meet(owner: Owner | undefined): void {
+    if (!owner || this.#numbers.of(owner) !== undefined) return;
+    const same = this.#owners.get(owner.key);
+    if (!same) this.#owners.set(owner.key, [owner]);
     else if (!same.includes(owner)) same.push(owner);
-  };
-  let [transfers, latest, top] = [0, 0, -1];
-  for (const record of records) {
-    if (record.height !== null && record.height > top) top = record.height;
-    for (const transfer of record.transfers) {
-      if (!isPayment(transfer)) continue;
-      transfers += 1;
-      meet(transfer.from);
-      meet(transfer.to);
-      if (transfer.time > latest) latest = transfer.time;
-    }
   }
-  await numberThem(stage, blockchain, unnumbered, numbers);
-  const sums = new Map<string, EdgeSum>();
-  for (const record of records) {
-    const height = record.height !== null && record.height >= notedFrom ? record.height : null;
-    for (const transfer of record.transfers) {
-      if (isPayment(transfer)) addTo(sums, transfer, height, numbers);
-    }
-  }
-  return { sums: [...sums.values()], transfers, latest, height: top < 0 ? null : top };
-}
 
-async function numberThem(
-  stage: Stage,
-  blockchain: Blockchain,
-  unnumbered: ReadonlyMap<string, readonly Owner[]>,
-  numbers: Numbers,
-): Promise<void> {
-  if (unnumbered.size === 0) return;
-  const groups = [...unnumbered.values()];
-  const found = await store.numberOwners(
-    stage,
-    blockchain,
-    groups.flatMap(([owner]) => owner ?? []),
-  );
-  groups.forEach((owners, i) => {
-    for (const owner of owners) numbers.set(owner, found[i] ?? 0);
-  });
-}
-
-function addTo(sums: Map<string, EdgeSum>, transfer: ChainTransfer, height: number | null, numbers: Numbers): void {
-  const [from, to] = [numbers.get(transfer.from), numbers.get(transfer.to)];
-  if (!from || !to) throw new Error('An owner of a transfer has no number');
-  const { asset, units, time } = transfer;
-  const key = `${from} ${to} ${height ?? ''} ${asset}`;
-  const known = sums.get(key);
-  if (!known) {
-    sums.set(key, { from, to, asset, units, payments: 1, first: time, last: time, height });
-    return;
+  async number(stage: Stage, blockchain: Blockchain): Promise<void> {
+    if (this.#owners.size === 0) return;
+    const groups = [...this.#owners.values()];
+    const found = await store.numberOwners(
+      stage,
+      blockchain,
+      groups.flatMap(([owner]) => owner ?? []),
+    );
+    groups.forEach((owners, i) => {
+      for (const owner of owners) this.#numbers.set(owner, found[i] ?? 0);
+    });
   }
-  known.units += units;
-  known.payments += 1;
-  if (time > 0) known.first = known.first === 0 ? time : Math.min(known.first, time);
-  known.last = Math.max(known.last, time);
 }
 
 /** Groups of owners as groups of their numbers. */
@@ -167,31 +192,30 @@ async function numbersOf(
   groups: readonly (readonly Owner[])[],
   numbers: Numbers,
 ): Promise<number[][]> {
-  const unnumbered = new Map<string, Owner[]>();
-  for (const owner of groups.flat()) if (!numbers.has(owner)) unnumbered.set(owner.key, [owner]);
-  await numberThem(stage, blockchain, unnumbered, numbers);
-  return groups.map((owners) => owners.flatMap((owner) => numbers.get(owner) ?? []));
+  const unnumbered = new Unnumbered(numbers);
+  for (const owner of groups.flat()) unnumbered.meet(owner);
+  await unnumbered.number(stage, blockchain);
+  return groups.map((owners) => owners.flatMap((owner) => numbers.of(owner) ?? []));
 }
 
 async function noteRecords(
   stage: Stage,
   blockchain: Blockchain,
-  fresh: readonly { record: ChainRecord; digest: string }[],
+  { heights }: Batch,
+  digests: readonly string[],
+  known: ReadonlySet<number>,
   notedFrom: number,
 ): Promise<void> {
   const byHeight = new Map<number, string[]>();
-  for (const { record, digest } of fresh) {
-    if (record.height === null || record.height < notedFrom) continue;
-    const digests = byHeight.get(record.height);
-    if (digests) digests.push(digest);
-    else byHeight.set(record.height, [digest]);
-  }
+  heights.forEach((height, place) => {
+    if (height < 0 || height < notedFrom || known.has(place)) return;
+    const noted = byHeight.get(height);
+    if (noted) noted.push(digests[place] ?? '');
+    else byHeight.set(height, [digests[place] ?? '']);
+  });
   await blocks.noteRecords(
     stage,
     blockchain,
-    [...byHeight].map(([height, digests]) => ({ height, digests: Buffer.from(digests.join(''), 'latin1') })),
+    [...byHeight].map(([height, noted]) => ({ height, digests: Buffer.from(noted.join(''), 'latin1') })),
   );
 }
-
-/** The digest under which a record is remembered: 20 bytes, as a text of as many characters. */
-const digestOf = ({ identity }: ChainRecord): string => hash('sha256', identity, 'binary').slice(0, 20);

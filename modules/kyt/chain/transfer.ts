@@ -3,6 +3,8 @@ export interface Owner {
   key: string;
   /** As people write it; of what has no address, what it is. */
   address: string;
+  /** Its number in the database, and the import that was told it. */
+  numbered?: { by: object; number: number };
 }
 
 /** Value that moved from one owner to another. */

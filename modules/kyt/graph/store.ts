@@ -78,27 +78,28 @@ export async function edgesOf(
   const least = ({ least: units }: EdgeRequest): string => BigInt(Math.floor(Math.max(0, units))).toString();
   const timesOf = (alias: Sql): Sql => (times ? sql`, ${alias}.first_at, ${alias}.last_at` : sql``);
   const columns = sql`array_agg(w.near)::text as node, array_agg(w.far)::text as neighbour,
-    array_agg(w.units::float8)::text as value, array_agg(n.label_confidence)::text as confidence,
+    array_agg(w.units)::text as value, array_agg(n.label_confidence)::text as confidence,
     array_agg(${degree})::text as degree, array_agg(${otherDegree})::text as "otherDegree",
-    array_agg(${total}::float8)::text as total
+    array_agg(${total})::text as total
     ${times ? sql`, array_agg(w.first_at)::text as first, array_agg(w.last_at)::text as last` : sql``}`;
   const neighbours = sql`join chain_nodes n on n.address_id = w.far and n.asset = ${asset}`;
   const [start] = requests;
-  const largest = (condition: Sql): Sql =>
-    sql`select ${start?.node ?? 0}::integer as near, ${there} as far, e.units ${timesOf(sql`e`)} from chain_edges e
-      where ${here} = ${start?.node ?? 0} and e.asset = ${asset} ${condition}
-      order by e.units desc, ${there} limit ${start?.limit ?? null}`;
   const found =
     start?.labelled === true
-      ? // The address itself: of its largest edges those that carry enough, and those to labelled neighbours.
-        sql`with wanted as (
-            (${largest(sql`and e.units >= ${least(start)}::numeric`)})
-            union all
-            select * from (${largest(sql``)}) nearby where units < ${least(start)}::numeric and exists (
-              select from chain_nodes l where l.address_id = nearby.far and l.asset = ${asset}
-                and l.label_confidence > 0 and l.label_confidence >= ${minimumConfidence})
+      ? // The address itself: of its largest edges those that carry enough, and those to labelled neighbours, which are
+        // looked for all at once, in the order of an index that holds nobody else.
+        sql`with nearby as materialized (
+            select ${start.node}::integer as near, ${there} as far, e.units ${timesOf(sql`e`)} from chain_edges e
+            where ${here} = ${start.node} and e.asset = ${asset}
+            order by e.units desc, ${there} limit ${start.limit ?? null}
+          ), labelled as materialized (
+            select l.address_id from chain_nodes l
+            where l.address_id = any(array(
+                select far from nearby where units < ${least(start)}::numeric order by far)::integer[])
+              and l.asset = ${asset} and l.label_confidence > 0 and l.label_confidence >= ${minimumConfidence}
           )
-          select ${columns} from wanted w ${neighbours}`
+          select ${columns} from nearby w ${neighbours}
+          where w.units >= ${least(start)}::numeric or w.far in (select address_id from labelled)`
       : sql`select ${columns}
           from (
             select r.node as near, ${there} as far, e.units ${timesOf(sql`e`)}

@@ -1,6 +1,7 @@
 import { first, type Queryable, sql } from '../../../../platform/database/sql.ts';
 import type { Owner } from '../transfer.ts';
-import type { EdgeSum, Stage } from './stage.ts';
+import type { BlockSums, EdgeSums, NodeSums } from '../sums.ts';
+import type { Stage } from './stage.ts';
 
 /**
  * Keeps other imports of this blockchain out until the transaction ends, and imports of labels too: an address that
@@ -18,7 +19,7 @@ export async function lockChain(db: Queryable, blockchain: string): Promise<void
 export async function prepareLoad(db: Queryable): Promise<void> {
   await db.query(
     sql`select set_config('synchronous_commit', 'off', true), set_config('work_mem', '128MB', true),
-      set_config('jit', 'off', true)`,
+      set_config('jit', 'off', true), set_config('enable_bitmapscan', 'off', true)`,
   );
 }
 
@@ -102,32 +103,31 @@ export async function numberOwners(stage: Stage, blockchain: string, owners: rea
 }
 
 /**
- * Adds payments to the edges and to the sums of their ends, and notes what those did that have a block, for it to be
- * undone.
+ * Adds payments to the edges, and notes what single blocks brought to them, for these to be undone.
+ * @returns the places of those edges that were there before
  */
-export async function addEdges(stage: Stage, blockchain: string, edges: readonly EdgeSum[]): Promise<void> {
-  const staged = await stage.edges(edges);
-  const inBlocks = edges.some(({ height }) => height !== null);
-  const given = inBlocks
-    ? sql`select from_id, to_id, asset, sum(units) as units, sum(payments)::integer as payments,
-        coalesce(min(first_at) filter (where first_at > 0), 0) as first_at, max(last_at) as last_at
-        from ${staged} group by from_id, to_id, asset`
-    : sql`select from_id, to_id, asset, units, payments, first_at, last_at from ${staged}`;
-  if (inBlocks) {
+export async function addEdges(
+  stage: Stage,
+  blockchain: string,
+  edges: EdgeSums,
+  inBlocks: BlockSums,
+): Promise<Set<number>> {
+  if (inBlocks.size > 0) {
+    const noted = await stage.blockEdges(edges, inBlocks);
     await stage.query(
       sql`insert into chain_block_edges (blockchain, height, from_id, to_id, asset, units, payments, first_at, last_at,
           payments_before, first_before, last_before)
         select ${blockchain}, staged.height, staged.from_id, staged.to_id, staged.asset, staged.units, staged.payments,
           staged.first_at, staged.last_at, coalesce(e.payments, 0), coalesce(e.first_at, 0), coalesce(e.last_at, 0)
-        from ${staged} left join chain_edges e
-          on e.from_id = staged.from_id and e.asset = staged.asset and e.to_id = staged.to_id
-        where staged.height is not null`,
+        from ${noted} left join chain_edges e
+          on e.from_id = staged.from_id and e.asset = staged.asset and e.to_id = staged.to_id`,
     );
   }
-  await stage.query(
+  const staged = await stage.edges(edges);
+  const rows = await stage.query<{ n: number }>(
     sql`with marked as materialized (
-        select g.*, e.from_id is null as is_new from (${given}) g
-        left join chain_edges e on e.from_id = g.from_id and e.asset = g.asset and e.to_id = g.to_id
+        select staged.*, e.from_id is null as is_new from ${staged}
+        left join chain_edges e on e.from_id = staged.from_id and e.asset = staged.asset and e.to_id = staged.to_id
       ), put as (
         insert into chain_edges (from_id, to_id, asset, units, payments, first_at, last_at)
         select from_id, to_id, asset, units, payments, first_at, last_at from marked where is_new
@@ -139,20 +139,26 @@ export async function addEdges(stage: Stage, blockchain: string, edges: readonly
           last_at = greatest(e.last_at, m.last_at)
         from marked m
         where not m.is_new and e.from_id = m.from_id and e.asset = m.asset and e.to_id = m.to_id
-      ), sides as (
-        select from_id as address_id, asset, 0 as payers, is_new::integer as payees, 0 as received, units as sent
-        from marked
-        union all
-        select to_id, asset, is_new::integer, 0, units, 0 from marked
-      ), sums as materialized (
-        select address_id, asset, sum(payers) as payers, sum(payees) as payees, sum(received) as received,
-          sum(sent) as sent
-        from sides group by 1, 2
       )
-      insert into chain_nodes as n (address_id, asset, payers, payees, received, sent)
-      select address_id, asset, payers, payees, received, sent from sums order by 1, 2
-      on conflict (address_id, asset) do update set payers = n.payers + excluded.payers,
-        payees = n.payees + excluded.payees, received = n.received + excluded.received, sent = n.sent + excluded.sent`,
+      select n from marked where not is_new`,
+  );
+  return new Set(rows.map(({ n }) => n));
+}
+
+/** Adds to the sums of addresses, each address and asset given once. */
+export async function addToNodes(stage: Stage, nodes: NodeSums): Promise<void> {
+  const staged = await stage.nodes(nodes);
+  await stage.query(
+    sql`with marked as materialized (
+        select staged.*, n.address_id is null as is_new from ${staged}
+        left join chain_nodes n on n.address_id = staged.address_id and n.asset = staged.asset
+      ), put as (
+        insert into chain_nodes (address_id, asset, payers, payees, received, sent)
+        select address_id, asset, payers, payees, received, sent from marked where is_new order by address_id, asset
+      )
+      update chain_nodes n set payers = n.payers + m.payers, payees = n.payees + m.payees,
+        received = n.received + m.received, sent = n.sent + m.sent
+      from marked m where not m.is_new and n.address_id = m.address_id and n.asset = m.asset`,
   );
 }
 
@@ -182,7 +188,10 @@ export async function noteChain(
   );
 }
 
-/** Lets the database know how large the tables have become, so that it looks things up the right way at once. */
+/**
+ * Lets the database know how large the tables have become, and which of their pages everybody may see, so that it looks
+ * things up the right way at once, and in indexes alone.
+ */
 export async function refreshStatistics(db: Queryable): Promise<void> {
-  await db.query(sql`analyze chain_addresses, chain_edges, chain_nodes, chain_outputs, wallet_labels`);
+  await db.query(sql`vacuum (analyze) chain_addresses, chain_edges, chain_nodes, chain_outputs, wallet_labels`);
 }
