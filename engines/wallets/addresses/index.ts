@@ -25,6 +25,7 @@ export {
   EVM_BLOCKCHAINS,
   isBlockchain,
 } from './blockchains.ts';
+export { checksumEvm } from './evm.ts';
 export { addressOfScript } from './script.ts';
 export type {
   AddressErrorCode,

@@ -1,8 +1,12 @@
-import { type Blockchain, canonicalKey, parseAddress } from '../../../engines/wallets/index.ts';
+import { type Blockchain, canonicalKey, EVM_BLOCKCHAINS, parseAddress } from '../../../engines/wallets/index.ts';
 import { refusedAt } from '../refused.ts';
 import type { ChainRecord, Owner } from './transfer.ts';
 
 const CACHED = 250_000;
+const LOWER_EVM = /^0x[0-9a-f]{40}$/;
+
+/** A text of its own memory: a piece of a file's would keep all of the file's text. Addresses are ASCII. */
+const apart = (text: string): string => Buffer.from(text, 'latin1').toString('latin1');
 
 /**
  * Reads the addresses of a file; those that come again and again are read once, and are the same object each time.
@@ -10,11 +14,13 @@ const CACHED = 250_000;
  */
 export class AddressReader {
   readonly #blockchain: Blockchain;
+  readonly #isEvm: boolean;
   #known = new Map<string, Owner>();
   #older = new Map<string, Owner>();
 
   constructor(blockchain: Blockchain) {
     this.#blockchain = blockchain;
+    this.#isEvm = EVM_BLOCKCHAINS.includes(blockchain);
   }
 
   /** @throws ImportRefused naming the place, where the address is malformed */
@@ -23,11 +29,13 @@ export class AddressReader {
     if (known) return known;
     const owner = this.#older.get(text) ?? this.#parse(text, place);
     if (this.#known.size >= CACHED) [this.#older, this.#known] = [this.#known, new Map()];
-    this.#known.set(text, owner);
+    this.#known.set(apart(text), owner);
     return owner;
   }
 
   #parse(text: string, place: string): Owner {
+    // All lower case carries no checksum that could be wrong, and most files are written so. `presentAddress` adds it.
+    if (this.#isEvm && LOWER_EVM.test(text)) return { key: apart(`evm:${text.slice(2)}`), address: apart(text) };
     const verdict = parseAddress(text, this.#blockchain, { retiredForms: true });
     if (!verdict.valid) throw refusedAt(place, verdict.message);
     return { key: canonicalKey(verdict), address: verdict.canonical };

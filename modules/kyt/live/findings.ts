@@ -9,6 +9,7 @@ import {
   type ScoredExposure,
   topPaths,
 } from '../../../engines/wallets/index.ts';
+import { presentAddress } from '../addresses.ts';
 import { formatUnits } from '../assets.ts';
 import type { Assessment } from '../strategy.ts';
 import type { EdgeDetail, EdgeQuestion, Versions } from './store.ts';
@@ -99,8 +100,8 @@ function presentPath(evidence: EvidencePath, details: ReadonlyMap<string, EdgeDe
     contribution: Math.min(100, contribution / 100),
     timing: edge ? designationTiming(edge.firstAt, edge.lastAt, since) : 'UNKNOWN',
     steps: steps.map((step) => ({
-      from: step.fromAddress,
-      to: step.toAddress,
+      from: presentAddress(step.fromAddress),
+      to: presentAddress(step.toAddress),
       value: formatUnits(BigInt(step.units)),
       firstAt: moment(step.firstAt),
       lastAt: moment(step.lastAt),
