@@ -30,6 +30,11 @@ const ROLES: Readonly<Record<string, readonly string[]>> = {
 };
 const folder = join(import.meta.dirname, 'invented');
 
+/** A line that begins with `TITLE: ` is a headline without an article. */
+export function asArticle(line: string): { title: string; text: string } {
+  return line.startsWith('TITLE: ') ? { title: line.slice(7), text: '' } : { title: '', text: line };
+}
+
 /** @param report called with each miss */
 export function measureInvented(file: string, report: (line: string) => void = () => {}): Tally {
   const language = file.slice(0, 2);
@@ -45,7 +50,7 @@ export function measureInvented(file: string, report: (line: string) => void = (
   };
   for (const line of readFileSync(join(folder, file), 'utf8').trim().split('\n')) {
     const [text = '', facts = ''] = line.split(' ## ');
-    const findings = analyseArticle({ title: '', text, language });
+    const findings = analyseArticle({ ...asArticle(text), language });
     const left = new Set(
       findings.filter(({ role }) => role === 'ACCUSED' || role === 'CONVICTED').map(({ name }) => name),
     );

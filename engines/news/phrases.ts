@@ -23,6 +23,8 @@ const GAP = 5;
 const WIDE_GAP = 14;
 /** Elided articles are tokens of their own, see tokens.ts. */
 const ELISION = /(?<![\p{L}'])([ldsnjcmt]|qu|dell|all|nell|sull|dall|un)['’](?=\p{L}{2})/gu;
+/** Marks between the words of a phrase that do not part them: "pleaded “not guilty”". */
+const BETWEEN = new Set(['-', '"', '“', '”']);
 const CACHE_LIMIT = 50_000;
 
 /**
@@ -122,7 +124,7 @@ function match(tokens: readonly Token[], start: number, words: readonly string[]
   let at = start;
   for (let index = 0; index < words.length; index++) {
     const word = words[index] ?? '';
-    if (index > 0) while (tokens[at]?.lower === '-') at++;
+    if (index > 0) while (BETWEEN.has(tokens[at]?.text ?? '')) at++;
     if (word === '~' || word === '~~') {
       const most = word === '~' ? GAP : WIDE_GAP;
       const next = words[index + 1] ?? '';

@@ -3,7 +3,7 @@ import { modelFor } from './lexicon/index.ts';
 import type { LanguageModel } from './lexicon/model.ts';
 import { Coreference } from './parties/coreference.ts';
 import type { Party } from './parties/mention.ts';
-import { recase } from './parties/recase.ts';
+import { capitalsTellNothing, recase } from './parties/recase.ts';
 import { recognise } from './parties/recognise.ts';
 import { clause, type NamedItem } from './roles/clause.ts';
 import { statements } from './roles/rules.ts';
@@ -130,6 +130,8 @@ const DIRECT: ReadonlySet<string> = new Set([
 const THRESHOLD = 0.4;
 /** The same where the sentence also makes the party a victim: a victim accused is the worst mistake. */
 const VICTIM_THRESHOLD = 0.7;
+/** The same where the party testifies here: only what is beyond doubt, as a plea of guilt. */
+const WITNESS_THRESHOLD = 0.95;
 
 /** How many statements accuse a party, those that stand by themselves counted twice. */
 type Accused = ReadonlyMap<Party, number>;
@@ -251,7 +253,8 @@ export function partyStatements(article: Article): PartyStatement[] {
     const adverse = (one: Statement): boolean => !one.negated && (one.role === 'ACCUSED' || one.role === 'CONVICTED');
     const accuser = weighing.made.some(({ rule }) => rule === ACCUSER);
     const victim = accuser || weighing.made.some(({ role }) => role === 'VICTIM');
-    const needed = victim && !whole.model.plain ? VICTIM_THRESHOLD : THRESHOLD;
+    const witness = weighing.made.some(({ role }) => role === 'WITNESS');
+    const needed = whole.model.plain ? THRESHOLD : witness ? WITNESS_THRESHOLD : victim ? VICTIM_THRESHOLD : THRESHOLD;
     const kept = weighing.made.filter(
       (one) =>
         one.rule !== ACCUSER &&
@@ -262,6 +265,7 @@ export function partyStatements(article: Article): PartyStatement[] {
       chance >= THRESHOLD &&
       !party.judicial &&
       !victim &&
+      !witness &&
       !weighing.made.some((one) => adverse(one) || one.negated)
     ) {
       const context = fromContext(weighing);
@@ -288,6 +292,21 @@ export function partyStatements(article: Article): PartyStatement[] {
   return found;
 }
 
+/** Words that are no family name where a headline has them after a given name. */
+function isCommon(word: string, model: LanguageModel): boolean {
+  return (
+    model.ordinary.has(word) ||
+    model.titles.has(word) ||
+    model.prepositions.has(word) ||
+    model.auxiliaries.has(word) ||
+    model.have.has(word) ||
+    model.speaking.has(word) ||
+    model.boundaries.has(word) ||
+    model.organisationHeads.has(word) ||
+    /(?:ed|ing|ly)$/.test(word)
+  );
+}
+
 interface ReadArticle {
   reads: Read[];
   main: Offence | undefined;
@@ -301,10 +320,10 @@ function readArticle(article: Article): ReadArticle {
   const small = smallWords(text);
   const body = readSentences('TEXT', text, model, people, small);
   // After the body, whose full names explain the title's short ones, and tell the names in a title of capitals.
-  const shouting = article.title === article.title.toUpperCase();
+  const shouting = capitalsTellNothing(article.title);
   const title = readSentences(
     'TITLE',
-    shouting ? recase(article.title, people.parties) : article.title,
+    shouting ? recase(article.title, people.parties, (word) => isCommon(word, model)) : article.title,
     model,
     people,
     small,

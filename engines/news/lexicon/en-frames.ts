@@ -241,7 +241,7 @@ export const FRAMES_EN: readonly CueGroup[] = [
       ...combine(
         'appear|appeared|appears|appearing',
         '~',
-        'in court|in the dock|before ~ court|before magistrates|before a judge',
+        'in court|in the dock|in ~ court|before ~ court|before magistrates|before a judge',
       ),
       ...combine('stand|stands|stood|standing|go|goes|went|going|await|awaits|awaiting|awaited', 'trial|on trial'),
       ...combine('stand|stands|stood', 'accused'),
@@ -292,7 +292,7 @@ export const CLEARED_EN: readonly string[] = [
   ...combine(
     END,
     '~',
-    'charge|charges|case|conviction|convictions|indictment|verdict|investigation|inquiry|enquiry|probe|prosecution|proceedings|lawsuit|complaint against',
+    'charge|charges|case|conviction|convictions|indictment|verdict|investigation|inquiry|enquiry|probe|prosecution|proceedings|lawsuit|suit against|action against|claims against|complaint against',
   ),
   ...combine(
     'charge|charges|case|indictment|investigation|inquiry|probe|proceedings|prosecution|lawsuit|conviction',
@@ -304,6 +304,12 @@ export const CLEARED_EN: readonly string[] = [
     'of|on|by|him|her|them',
   ),
   ...combine('cleared|clears|clearing|acquitted|acquits|acquitting', '~', 'of|on all'),
+  ...combine('conviction|convictions|verdict|verdicts', '~~', 'unsafe|unsound'),
+  ...combine(
+    'dismiss|dismisses|dismissed|throws out|threw out|rejects|rejected',
+    '~~',
+    'suit against|lawsuit against|case against|charges against|claims against|complaint against',
+  ),
   ...list(
     'wrongful conviction|miscarriage of justice|mistaken identity|no case to answer|no charges against|insufficient evidence',
   ),

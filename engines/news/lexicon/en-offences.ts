@@ -4,7 +4,7 @@ import type { Lexicon } from './types.ts';
 /** Names of offences in English, by category. */
 export const OFFENCES_EN: Lexicon['offences'] = {
   FRAUD:
-    list(`ponzi scheme|fake invoice*|false invoice*|bogus invoice*|phantom|sham|hoax|romance scam|investment scam|phishing scam|deceit|dishonesty|dishonest|deceiving|duping|tricking|fleecing|inflated ~ profits|inflating ~ profits|inflated ~ results|inflating|overstating|overstated|overstatement|cooked the books|cooking the books|accounting scandal|accounting fraud|accounting manipulation|misuse of funds|misusing|misused ~ funds|misspending|diverting ~ funds|diverted ~ funds|diversion of funds|pocketing|pocketed|skimming|padding|making false|making misleading|lying to investors|misled investors|misleading investors|mis selling|misselling|rip off|rigged|emissions test*|mislabel*|falsely advertis*|false labeling|false labelling|irregularities|mismanagement of funds|plagiarism|impersonat*|forged documents|false documents|false returns|loan fraud|bank fraud|credit card fraud|benefit fraud|mortgage fraud|election fraud|vote buying|
+    list(`misuse of|misusing|data manipulation*|manipulated data|manipulation of data|manipulating data|faked data|faked results|falsified data|discredited paper*|disclosure violation*|billing fraud|false billing*|ponzi scheme|fake invoice*|false invoice*|bogus invoice*|phantom|sham|hoax|romance scam|investment scam|phishing scam|deceit|dishonesty|dishonest|deceiving|duping|tricking|fleecing|inflated ~ profits|inflating ~ profits|inflated ~ results|inflating|overstating|overstated|overstatement|cooked the books|cooking the books|accounting scandal|accounting fraud|accounting manipulation|misuse of funds|misusing|misused ~ funds|misspending|diverting ~ funds|diverted ~ funds|diversion of funds|pocketing|pocketed|skimming|padding|making false|making misleading|lying to investors|misled investors|misleading investors|mis selling|misselling|rip off|rigged|emissions test*|mislabel*|falsely advertis*|false labeling|false labelling|irregularities|mismanagement of funds|plagiarism|impersonat*|forged documents|false documents|false returns|loan fraud|bank fraud|credit card fraud|benefit fraud|mortgage fraud|election fraud|vote buying|
       fraud|frauds|fraudulent|fraudulently|fraudster*|wire fraud|mail fraud|securities fraud|embezzl*|embezzler*|
       swindle|swindles|swindler*|ponzi|pyramid scheme|scam|scams|scammer*|deception|deceptive|false accounting|
       accounting irregularities|misappropriation of ~ funds|willful misapplication|misapplication of ~ funds|
@@ -17,7 +17,7 @@ export const OFFENCES_EN: Lexicon['offences'] = {
       misapplying|misrepresent*|misappropriating|misrepresentation*|fabricated|phony|siphoning|siphoned|embezzled|
       swindle*|defraud*`),
   CORRUPTION:
-    list(`payoff*|pay off*|bung|bungs|sleaze|cronyism|cash for|abuse of power|misuse of power|abuse of public office|misconduct in public office|embezzling state|embezzling public|state capture|undeclared payments|undeclared gifts|graft charges|illegal commissions|improper payments|illegal campaign|illegal political contributions|improper foreign payments|sweeteners|backhander*|under the table|illegal wealth|ill gotten|
+    list(`conflict of interest|conflicts of interest|payoff*|pay off*|bung|bungs|sleaze|cronyism|cash for|abuse of power|misuse of power|abuse of public office|misconduct in public office|embezzling state|embezzling public|state capture|undeclared payments|undeclared gifts|graft charges|illegal commissions|improper payments|illegal campaign|illegal political contributions|improper foreign payments|sweeteners|backhander*|under the table|illegal wealth|ill gotten|
       corruption|bribe*|bribing|bribery|kickback*|graft|corrupt|illicit payments|illegal payments|
       influence peddling|abuse of office|misuse of office|slush fund*|payola|illicit enrichment|nepotism|
       embezzlement of public|pay to play|political donations scandal|conflict of interest charges`),
@@ -47,7 +47,7 @@ export const OFFENCES_EN: Lexicon['offences'] = {
       guerrilla attack*|jihadist*|terror attack*|terror plot|extremist attack*|campaign of violence|homemade bomb|
       plot to bomb`),
   TAX_CRIME:
-    list(`tax avoidance scheme|tax evader*|tax scam|tax frauds|dodging tax*|failing to pay tax*|failed to pay tax*|unpaid tax|undeclared income|tax charges|income tax evas*|false tax returns|penalty tax|back taxes|
+    list(`tax transgressions|tax violations|tax offenses|tax shelter scheme|misuse of tax|tax avoidance scheme|tax evader*|tax scam|tax frauds|dodging tax*|failing to pay tax*|failed to pay tax*|unpaid tax|undeclared income|tax charges|income tax evas*|false tax returns|penalty tax|back taxes|
       tax evasion|tax fraud|evading tax*|evaded tax*|evade tax*|tax dodg*|tax cheat*|unpaid taxes|tax offences|
       penalty tax|vat fraud|carousel fraud|undeclared income|tax crimes|tax losses|phony tax|illegal tax shelter*|
       tax shelter* fraud`),
@@ -81,7 +81,7 @@ export const OFFENCES_EN: Lexicon['offences'] = {
       counterfeit*|forgery|forgeries|forged|forger|forging|product piracy|fake goods|fake medicines|pirated|
       knockoffs|fake passports`),
   ENVIRONMENTAL_CRIME:
-    list(`illegally dumped|illegally dumping|dumping toxic|toxic waste|hazardous waste|pollution|polluting|polluted|pollution controls|emissions violations|clean air act|clean water act|illegally cleared|illegal fishers|illegally fishing|illegally caught|illegally logg*|overfishing|wildlife crime|protected species|animal welfare offences|
+    list(`waste dumping|dumping of waste|dumping waste|dumping chemicals|dumping sewage|illegally dumped|illegally dumping|dumping toxic|toxic waste|hazardous waste|pollution|polluting|polluted|pollution controls|emissions violations|clean air act|clean water act|illegally cleared|illegal fishers|illegally fishing|illegally caught|illegally logg*|overfishing|wildlife crime|protected species|animal welfare offences|
       illegal fishing|illegal logging|poaching|poacher*|illegal dumping|dumped ~ into|dumping of ~ waste|
       pollution charges|wildlife traffick*|toxic dumping|illegal mining|pollution offences|environmental crime*|
       waste traffick*|illegal waste|oil spill charges|illegal clearing|ivory traffick*|illegally cleared`),

@@ -57,6 +57,7 @@ export const DEALINGS_EN: Lexicon['deeds'] = {
       'stolen',
       'credit|bank|identities|identity|passports|cards|data|funds|money',
     ),
+    ...combine('abused|abusing|betrayed|betraying', '~', 'trust'),
     ...combine('doctored|doctoring|cooked|cooking|massaged|altered|altering', '~', 'books|accounts|records|figures'),
   ],
 };
@@ -102,7 +103,7 @@ export const PROCEDURE_EN: readonly CueGroup[] = [
         'as',
       ),
       ...combine('indictment|indictments|charges|complaint|charge sheet|warrants|warrant', 'naming|names|named'),
-      ...combine('confiscated|seized|froze', '~', 'belonging to|linked to'),
+      ...combine('confiscated|seized|froze|attached|impounded', '~', 'belonging to|linked to'),
       ...combine(
         'ordered|orders|sought|seeks|approved|granted|demanded|refused|requested',
         'the',
@@ -114,6 +115,11 @@ export const PROCEDURE_EN: readonly CueGroup[] = [
         'brought against|opened against|pending against',
       ),
       'identified as',
+      ...combine(
+        'open|opened|opens|begin|begun|began|start|started|launch|launched|announced|ordered|widened',
+        '~',
+        'investigations into|inquiries into|probes into|probes of|investigations of|inquiry into the affairs of',
+      ),
       ...combine('refused|denied|granted|set', 'bail', 'for|to'),
       ...combine('criminal charges|bribery charges|fraud charges|murder charges|corruption charges', 'for'),
     ],
@@ -181,6 +187,19 @@ export const PROCEDURE_EN: readonly CueGroup[] = [
       ),
       ...combine('admitting or|admitted nor|admit or', 'denying|denied|deny'),
       ...combine(
+        'without',
+        'admitting|conceding|acknowledging',
+        '~',
+        'guilt|wrongdoing|liability|findings|charges|allegations',
+      ),
+      'without admitting or denying',
+      ...combine('remain|remains|remained|is|was|still', 'at large'),
+      ...combine(
+        'handed|gave|turned|surrendered',
+        'himself|herself|themselves',
+        'over|in|up|to|over to police|in to police|over to authorities|in to authorities|over to the police|in to the police|over to the authorities|in to the authorities',
+      ),
+      ...combine(
         'is|was|are|were|be|been|became|become|remains|as|also',
         'a|the|an|one of the|among the|still the|also the|now the',
         'target of|targets of|subject of|subjects of|focus of|object of|central figure in|key figure in|figure in|key player in|central player in',
@@ -193,6 +212,12 @@ export const PROCEDURE_EN: readonly CueGroup[] = [
         'fine|fines|penalty|penalties|jail|prison|sanctions|probe|inquiry|criminal probe|deportation|lawsuit alleging|suit alleging|suit accusing',
       ),
       ...combine('gone|go|going', '~', 'on trial'),
+      ...combine(
+        'fight|fights|fighting|contest|contests|contesting|challenge|challenged',
+        'the',
+        'charge|charges|allegation|allegations|accusation|accusations|indictment',
+      ),
+      ...combine('disagreed|disagrees|disagree', 'with', '~', 'complaint|charges|allegations|charge|indictment'),
       ...combine('turned', 'informant|informer|supergrass|state witness|states evidence'),
       ...combine('claim|claims|claimed|claiming', '~', 'responsibility for'),
       ...combine('it is|it was|it has been', 'alleged|claimed'),
@@ -245,6 +270,35 @@ export const PROCEDURE_EN: readonly CueGroup[] = [
     form: 'PASSIVE',
     role: 'ACCUSED',
     strong: false,
+    phrases: [
+      ...list('booked|chargesheeted|charge sheeted'),
+      ...combine('linked|tied|connected', 'by', '~', 'to|with'),
+    ],
+  },
+  {
+    form: 'PASSIVE',
+    role: 'CONVICTED',
+    strong: true,
+    phrases: combine(
+      'given|handed|ordered',
+      '~',
+      'community order|community service|probation|suspended sentence|conditional discharge',
+    ),
+  },
+  {
+    form: 'INSIDE',
+    role: 'ACCUSED',
+    strong: true,
+    phrases: combine(
+      'name|names|named|cites|cited|identifies|identified',
+      '~',
+      'as having|as one of those|as the man|as the person|as being behind|as responsible for|as the culprit',
+    ),
+  },
+  {
+    form: 'PASSIVE',
+    role: 'ACCUSED',
+    strong: false,
     phrases: combine(
       'said|believed|thought|alleged|reported|understood|known|reputed',
       'by ~ to|to',
@@ -260,8 +314,23 @@ export const PROCEDURE_EN: readonly CueGroup[] = [
         'victims|those defrauded|those killed|the dead|the hostages',
         'include|included|including|were|are|also include|~ include|~ included',
       ),
+      ...combine('bombing|air|missile|artillery|rocket', 'raid|raids|attack|attacks|strike|strikes', 'on'),
+      ...combine('assassin|assassins|killer|killers|murderer|murderers|kidnapper|kidnappers|poisoner', 'of'),
       ...combine('disappearance|abduction|stabbing|torture|beating|poisoning|mugging|death', 'of'),
       ...combine('from the home|from the homes|from the house|from the account|from the accounts', 'of'),
+    ],
+  },
+  {
+    form: 'SUBJECT',
+    role: 'VICTIM',
+    strong: true,
+    phrases: [
+      ...combine(
+        'lost|lose|loses',
+        '~',
+        'in ~ scam|in ~ fraud|in ~ swindle|in ~ heist|in ~ theft|in ~ robbery|to fraudsters|to hackers|to scammers|to thieves|to ~ fraud|to ~ scam',
+      ),
+      ...combine('was|were|is|been', '~', 'defrauded|cheated|swindled|duped|scammed|conned', 'of|out of|by'),
     ],
   },
 ];

@@ -9,6 +9,7 @@ import {
   COMPANY,
   COMPANY_PLACES,
   COUNTED,
+  FORMER,
   GEOGRAPHY,
   LAWS,
   LOCATIVE,
@@ -172,7 +173,8 @@ function classify(
     model.titleEndings.some((ending) => before.length > ending.length && before.endsWith(ending))
   ) {
     titled = true;
-    office(before);
+    // "former police minister X" holds the office no more.
+    if (!POLITICAL.has(before) || ![1, 2, 3, 4].some((back) => FORMER.has(lower(from - back)))) office(before);
   }
   if (officialNear(tokens, from, to, model)) {
     official = true;
@@ -249,6 +251,8 @@ function classify(
     )
       onlyKnown = true;
     if (from === 0 && article.small.has(word.lower)) onlyKnown = true;
+    // "Misuse of state funds": a common noun.
+    if (from === 0 && !acronym && !titled && lower(to) === 'of' && tokens[to + 1]?.capital === false) onlyKnown = true;
     if (GIVEN_NAMES.has(first) && !titled && from === 0 && tokens[1]?.lower === ',') onlyKnown = true;
   }
   const organisation =

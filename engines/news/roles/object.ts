@@ -18,6 +18,9 @@ const COLLECTIVE = new Set(
   ),
 );
 
+/** Nouns that a name after a comma explains: "his victim, X". */
+const DESCRIBING = new Set('victim defendant accomplice conspirator'.split(' '));
+
 const GENERIC = new Set('company firm bank group unit division branch'.split(' '));
 
 /** Words that may stand between a verb and its object's name, besides titles. */
@@ -43,7 +46,7 @@ export function object(sentence: Clause, from: number): NamedItem[] {
     const item = items[at];
     if (++steps > 9) return [];
     // "his victim, X".
-    if (lower === ',' && steps === 1 && items[at + 1]?.named && wordAt(items, from - 1) === 'victim') {
+    if (lower === ',' && steps === 1 && items[at + 1]?.named && DESCRIBING.has(wordAt(items, from - 1))) {
       at++;
       break;
     }

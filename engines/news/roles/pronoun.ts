@@ -33,6 +33,11 @@ export function pronoun(sentence: Clause, at: number): NamedItem[] {
     const named = items[before]?.named;
     if (named && kind === 'PERSON' && prepositional(sentence, before)) continue;
     if (!named || named.mention.authority || named.mention.official || isOwner(items, before)) continue;
+    // "the Volcker suggestion … the company": a name that only describes.
+    if (kind === 'ORGANIZATION' && named.mention.bare && ['the', 'a', 'an'].includes(wordAt(items, before - 1)))
+      continue;
+    // "Corvex director X described how he": Corvex only describes.
+    if (kind === 'PERSON' && model.titles.has(wordAt(items, before + 1)) && items[before + 2]?.named) continue;
     if (named.party.kind === kind || (named.mention.bare && kind === 'PERSON')) return [named];
   }
   return [];

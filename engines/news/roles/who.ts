@@ -91,7 +91,7 @@ export function accuserSpeaks({ items, model }: Clause, at: number): boolean {
 export function pleader(sentence: Clause, at: number, end: number): NamedItem[] {
   const { items } = sentence;
   const before = subject(sentence, at);
-  if (before.length > 0 || at > 2 || !wordAt(items, at).endsWith('ing')) return before;
+  if (before.length > 0 || at > 2 || !/(?:ing|^without)$/.test(wordAt(items, at))) return before;
   return afterComma(sentence, end, 12);
 }
 
