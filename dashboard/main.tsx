@@ -11,7 +11,7 @@ applyTheme();
 // A session that ended leads to the sign-in page, and from there back to where it ended.
 whenSignedOut(() => {
   const { pathname, href } = router.state.location;
-  if (pathname === '/sign-in' || pathname === '/welcome') return;
+  if (pathname === '/sign-in' || pathname === '/join') return;
   queries.clear();
   void router.navigate({ to: '/sign-in', search: { next: href } });
 });

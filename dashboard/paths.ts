@@ -5,7 +5,7 @@
  */
 
 /** Addresses before anybody is signed in, and the front door, which leads on. */
-export const OPEN_PATHS = ['/', '/sign-in', '/welcome'] as const;
+export const OPEN_PATHS = ['/', '/sign-in', '/join'] as const;
 
 /** Pages of one environment, below /live or /test. */
 export const PAGE_PATHS = [

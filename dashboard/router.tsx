@@ -52,10 +52,10 @@ const signIn = createRoute({
   path: '/sign-in',
   component: lazyRouteComponent(() => import('./account/sign-in.tsx'), 'SignInPage'),
 });
-const welcome = createRoute({
+const join = createRoute({
   getParentRoute: () => root,
-  path: '/welcome',
-  component: lazyRouteComponent(() => import('./account/welcome.tsx'), 'WelcomePage'),
+  path: '/join',
+  component: lazyRouteComponent(() => import('./account/join.tsx'), 'JoinPage'),
 });
 
 const environment = createRoute({
@@ -91,8 +91,8 @@ const pages = [
   page('', () => import('./pages/home/home.tsx'), 'HomePage'),
   page('queue', () => import('./pages/queue/queue.tsx'), 'QueuePage'),
   page('verifications/$', () => import('./pages/verification/verification.tsx'), 'VerificationPage'),
-  // LATER page('screenings/$', () => import('./pages/screening/screening.tsx'), 'ScreeningPage'),
-  // LATER page('wallets/$', () => import('./pages/wallet/wallet.tsx'), 'WalletPage'),
+  page('screenings/$', () => import('./pages/screening/screening.tsx'), 'ScreeningPage'),
+  page('wallets/$', () => import('./pages/wallet/wallet.tsx'), 'WalletPage'),
   // LATER page('media/$', () => import('./pages/media/media.tsx'), 'MediaPage'),
   // LATER page('applicants/$', () => import('./pages/applicant/applicant.tsx'), 'ApplicantPage'),
   // LATER page('applicants', () => import('./pages/records/applicants.tsx'), 'ApplicantsPage'),
@@ -106,7 +106,7 @@ const pages = [
 ];
 
 export const router = createRouter({
-  routeTree: root.addChildren([frontDoor, signIn, welcome, environment.addChildren(pages)]),
+  routeTree: root.addChildren([frontDoor, signIn, join, environment.addChildren(pages)]),
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   defaultPendingComponent: () => <Loading />,

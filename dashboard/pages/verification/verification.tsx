@@ -1,12 +1,13 @@
 import { Printer } from 'lucide-react';
 import type { VerificationDetail } from '../../../contract/dashboard/details.ts';
 import { at } from '../../lib/api.ts';
-import { Shown, useRead } from '../../lib/data.tsx';
+import { useRead } from '../../lib/data.tsx';
 import { words } from '../../lib/format.ts';
 import { useMay } from '../../lib/session.ts';
 import { Go, useEnvironment, useFilters, useId } from '../../lib/where.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Facts, Id, Status, Time } from '../../ui/small.tsx';
+import { ShownPage } from '../../ui/shown-page.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { DecisionCard } from './decision.tsx';
 import { FieldsTable } from './fields.tsx';
@@ -17,7 +18,11 @@ import { RulesTable } from './rules.tsx';
 export function VerificationPage() {
   const id = useId();
   const detail = useRead<VerificationDetail>(`verifications/${id}/detail`);
-  return <Shown of={detail}>{(data) => <Drawn detail={data} />}</Shown>;
+  return (
+    <ShownPage title="Verification" of={detail}>
+      {(data) => <Drawn detail={data} />}
+    </ShownPage>
+  );
 }
 
 function Drawn({ detail }: { detail: VerificationDetail }) {

@@ -23,7 +23,7 @@ function takeToken(): string {
 }
 
 /** A link to become the first owner, or an invitation: makes the account, or joins with the one there is. */
-export function WelcomePage() {
+export function JoinPage() {
   const [token] = useState(takeToken);
   const link = useQuery({
     queryKey: ['link'],

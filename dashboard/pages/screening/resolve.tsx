@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { api, at } from '../../lib/api.ts';
+import { useAct } from '../../lib/data.tsx';
+import { plural } from '../../lib/format.ts';
+import type { Match } from '../../lib/types.ts';
+import { useEnvironment } from '../../lib/where.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field, RadioField } from '../../ui/fields.tsx';
+import { notify } from '../../ui/notices.tsx';
+import { Dialog } from '../../ui/overlays.tsx';
+import { Refusal } from '../../ui/states.tsx';
+
+type Decision = 'TRUE_MATCH' | 'FALSE_POSITIVE' | 'NEEDS_INFORMATION';
+
+interface ResolveProps {
+  screeningId: string;
+  matches: readonly Match[];
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Decides about one match, or about several with the same words. */
+export function ResolveDialog({ screeningId, matches, onClose, onDone }: ResolveProps) {
+  const environment = useEnvironment();
+  const [decision, setDecision] = useState<Decision | null>(null);
+  const [reason, setReason] = useState('');
+  const resolve = useAct(
+    async () => {
+      // One after the other: what was decided stays decided where a later one is refused.
+      for (const { matchId } of matches) {
+        await api.post(at(environment, `v3/aml/screenings/${screeningId}/matches/${matchId}/resolution`), {
+          decision,
+          reason: reason.trim(),
+        });
+      }
+    },
+    {
+      changes: ['screenings', 'queue', 'home', 'v3/aml', 'applicants'],
+      done: () => {
+        notify(`${plural(matches.length, 'match', 'matches')} resolved.`);
+        onDone();
+      },
+    },
+  );
+  return (
+    <Dialog
+      title={matches.length === 1 ? `Resolve ${matches[0]?.caption ?? ''}` : `Resolve ${matches.length} matches`}
+      open
+      onClose={onClose}
+      onSubmit={() => {
+        if (decision && reason.trim() !== '') resolve.mutate();
+      }}
+      footer={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            kind="primary"
+            type="submit"
+            pending={resolve.isPending}
+            disabled={decision === null || reason.trim() === ''}
+          >
+            Resolve
+          </Button>
+        </>
+      }
+    >
+      {matches.length > 1 ? <p className="quiet">{matches.map(({ caption }) => caption).join(' · ')}</p> : null}
+      <RadioField<Decision>
+        label="Who is it?"
+        value={decision}
+        onChange={setDecision}
+        choices={[
+          {
+            value: 'FALSE_POSITIVE',
+            label: 'Somebody else',
+            hint: 'False positive: left out of later screenings until the list record changes',
+          },
+          { value: 'TRUE_MATCH', label: 'The same', hint: 'True match: the risk stays, and your systems are told' },
+          {
+            value: 'NEEDS_INFORMATION',
+            label: 'Not to be told yet',
+            hint: 'More information is needed; it stays in the queue',
+          },
+        ]}
+      />
+      <Field
+        label="Reason"
+        rows={3}
+        value={reason}
+        onChange={setReason}
+        required
+        maxLength={2000}
+        hint="What tells them apart, or together. Stands in the record and the report."
+      />
+      <Refusal error={resolve.error} />
+    </Dialog>
+  );
+}

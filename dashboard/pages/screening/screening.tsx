@@ -1,0 +1,190 @@
+import { Printer, ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import type { ScreeningDetail } from '../../../contract/dashboard/details.ts';
+import { at } from '../../lib/api.ts';
+import { useRead } from '../../lib/data.tsx';
+import { plural, words } from '../../lib/format.ts';
+import { useKeys } from '../../lib/keys.ts';
+import { useMay } from '../../lib/session.ts';
+import { Go, useEnvironment, useFilters, useId } from '../../lib/where.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card, Page } from '../../ui/page.tsx';
+import { Day, Due, Facts, Id, Status, Time } from '../../ui/small.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { ShownPage } from '../../ui/shown-page.tsx';
+import { Timeline } from '../../ui/timeline.tsx';
+import { ListsCard } from './lists.tsx';
+import { MatchCard } from './match.tsx';
+import { ResolveDialog } from './resolve.tsx';
+import { SuppressedCard } from './suppressed.tsx';
+
+/** A screening: each match as a card, to be decided one by one or several at once. */
+export function ScreeningPage() {
+  const id = useId();
+  const detail = useRead<ScreeningDetail>(`screenings/${id}/detail`);
+  return (
+    <ShownPage title="Screening" of={detail}>
+      {(data) => <Drawn detail={data} />}
+    </ShownPage>
+  );
+}
+
+function nameOf({ screening, applicant }: ScreeningDetail): string {
+  return screening.subjectNormalized?.name ?? applicant?.name ?? 'Screening';
+}
+
+function Drawn({ detail }: { detail: ScreeningDetail }) {
+  const environment = useEnvironment();
+  const { from } = useFilters();
+  const may = useMay();
+  const { screening, matches, applicant } = detail;
+  const open = matches.filter((match) => match.open);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [current, setCurrent] = useState(0);
+  const [resolving, setResolving] = useState<readonly string[] | null>(null);
+  const mayResolve = may('matches.resolve');
+  const ordered = [...open, ...matches.filter((match) => !match.open)];
+  const move = (to: number): void => {
+    const target = Math.min(Math.max(to, 0), ordered.length - 1);
+    setCurrent(target);
+    document.getElementById(`match-${ordered[target]?.match.matchId ?? ''}`)?.focus();
+  };
+  const currentId = ordered[current]?.match.matchId;
+  const toggle = (id: string): void =>
+    setChosen((before) => {
+      const after = new Set(before);
+      if (!after.delete(id)) after.add(id);
+      return after;
+    });
+  useKeys([
+    { key: 'j', does: 'Next match', run: () => move(current + 1) },
+    { key: 'k', does: 'Match before', run: () => move(current - 1) },
+    { key: 'x', does: 'Choose the match', run: () => currentId && toggle(currentId) },
+    {
+      key: 'r',
+      does: 'Resolve what is chosen, or this match',
+      run: () => mayResolve && setResolving(chosen.size > 0 ? [...chosen] : currentId ? [currentId] : null),
+    },
+  ]);
+  const { subjectNormalized: subject } = screening;
+  return (
+    <Page
+      title="Screening"
+      heading={nameOf(detail)}
+      wide
+      above={from === 'queue' ? <Go page="queue">Queue</Go> : <Go page="screenings">Screenings</Go>}
+      lead={
+        <span className="across">
+          <Status code={screening.riskLevel}>{words(screening.riskLevel)} risk</Status>
+          <span>
+            {plural(matches.length, 'match', 'matches')}
+            {open.length > 0 ? `, ${open.length} to decide` : ', all decided'}
+          </span>
+          {detail.queue?.status === 'OPEN' ? <Due at={detail.queue.dueAt} /> : null}
+        </span>
+      }
+      actions={
+        <>
+          {mayResolve && open.length > 1 ? (
+            <Button onPress={() => setResolving(open.map(({ match }) => match.matchId))}>
+              Resolve all {open.length} …
+            </Button>
+          ) : null}
+          {may('reports.print') ? (
+            <a className="button" href={at(environment, `screenings/${screening.screeningId}/report`)} download>
+              <Printer size={16} aria-hidden="true" />
+              Report
+            </a>
+          ) : null}
+        </>
+      }
+    >
+      {chosen.size > 0 ? (
+        <div className="selection" role="region" aria-label="What is chosen">
+          <span className="strong">{plural(chosen.size, 'match', 'matches')} chosen</span>
+          <Button small kind="primary" shortcut="r" disabled={!mayResolve} onPress={() => setResolving([...chosen])}>
+            Resolve …
+          </Button>
+          <Button small kind="quiet" onPress={() => setChosen(new Set())}>
+            Choose none
+          </Button>
+        </div>
+      ) : null}
+      <div className="with-decision">
+        <div className="stack">
+          {ordered.length === 0 ? (
+            <Card>
+              <Empty icon={ShieldCheck} title="No match">
+                Nobody on the lists of that day is like this subject at {screening.threshold} points or more. The lists
+                stand beside; a monitor tells when that changes.
+              </Empty>
+            </Card>
+          ) : (
+            ordered.map((match) => (
+              <MatchCard
+                key={match.match.matchId}
+                detail={match}
+                chosen={chosen.has(match.match.matchId)}
+                mayResolve={mayResolve}
+                resolver={detail.resolvers[match.match.resolution?.resolvedBy ?? ''] ?? null}
+                onChoose={() => toggle(match.match.matchId)}
+                onResolve={() => setResolving([match.match.matchId])}
+              />
+            ))
+          )}
+          {screening.moreMatches ? (
+            <p className="quiet">
+              More were at or above the threshold: these are the fifty best. Raise the threshold to see fewer.
+            </p>
+          ) : null}
+          <SuppressedCard suppressed={screening.suppressed} />
+        </div>
+        <div className="stack rest">
+          <Card title="Subject">
+            <Facts
+              of={[
+                [
+                  'Applicant',
+                  applicant ? (
+                    <Go page="applicants/$" id={applicant.applicantId}>
+                      {applicant.name ?? 'erased'}
+                    </Go>
+                  ) : null,
+                ],
+                ['Kind', subject ? words(subject.type) : null],
+                ['Also known as', subject && subject.aliases.length > 0 ? subject.aliases.join(', ') : null],
+                ['Born', subject?.dateOfBirth ? <Day key="d" on={subject.dateOfBirth} /> : null],
+                ['Country', subject?.country ?? null],
+                ['Nationality', subject?.nationality ?? null],
+                ['Threshold', `${screening.threshold} of 100`],
+                ['Screened', <Time key="t" at={screening.screenedAt} />],
+                [
+                  'Method',
+                  <span key="m" className="code small break">
+                    {screening.algorithmVersion}
+                  </span>,
+                ],
+                ['Identifier', <Id key="i" id={screening.screeningId} />],
+              ]}
+            />
+          </Card>
+          <ListsCard screening={screening} />
+          <Card title="What happened">
+            <Timeline entries={detail.timeline} />
+          </Card>
+        </div>
+      </div>
+      {resolving ? (
+        <ResolveDialog
+          screeningId={screening.screeningId}
+          matches={matches.filter(({ match }) => resolving.includes(match.matchId)).map(({ match }) => match)}
+          onClose={() => setResolving(null)}
+          onDone={() => {
+            setResolving(null);
+            setChosen(new Set());
+          }}
+        />
+      ) : null}
+    </Page>
+  );
+}
