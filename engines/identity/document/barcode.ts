@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import sharp from 'sharp';
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
 import { shrink, warp } from '../resample.ts';
 import { ModelUnavailable, type Raster } from '../types.ts';
@@ -22,8 +23,10 @@ const OPTIONS: ReaderOptions = {
 /** Sizes tried, longest side in pixels: small symbols need the detail, blurred ones are read better without it. */
 const SIZES = [4_000, 1_600, 900] as const;
 /** Degrees by which a picture is turned where nothing was read: the reader follows slanted rows only a little. */
-const SLANTS = [6, -6, 12, -12, 20, -20] as const;
+const SLANTS = [4, -4, 8, -8, 12, -12, 16, -16, 20, -20] as const;
 const SLANTED_SIZE = 1_400;
+/** Longest side in pixels up to which a picture is enlarged and sharpened as well. */
+const SMALL = 1_000;
 
 let prepared: Promise<unknown> | undefined;
 
@@ -50,6 +53,13 @@ async function load(): Promise<unknown> {
  */
 export async function readBarcodesOf(picture: Raster, { slanted = true } = {}): Promise<BarcodeReading[]> {
   await prepareBarcodes();
+  // Error correction sometimes "corrects" a symbol into rubbish: what is no licence is kept while better is sought.
+  let rubbish: BarcodeReading[] = [];
+  const readable = (found: BarcodeReading[]): boolean => {
+    if (found.some(({ symbology, fields }) => symbology !== 'PDF417' || fields)) return true;
+    if (rubbish.length === 0) rubbish = found;
+    return false;
+  };
   let before = Number.POSITIVE_INFINITY;
   for (const size of SIZES) {
     const { image } = shrink(picture, size);
@@ -57,15 +67,32 @@ export async function readBarcodesOf(picture: Raster, { slanted = true } = {}): 
     if (image.width === before) continue;
     before = image.width;
     const found = await readAt(image);
-    if (found.length > 0) return found;
+    if (readable(found)) return found;
   }
-  if (!slanted) return [];
+  // Another symbol than a licence's, read well: PDF417 is on boarding passes too.
+  if (!slanted) return rubbish;
   const { image } = shrink(picture, SLANTED_SIZE);
   for (const degrees of SLANTS) {
     const found = await readAt(turned(image, degrees));
-    if (found.length > 0) return found;
+    if (readable(found)) return found;
   }
-  return [];
+  if (Math.max(image.width, image.height) > SMALL) return rubbish;
+  const sharper = await sharpened(image);
+  for (const degrees of [0, ...SLANTS]) {
+    const found = await readAt(turned(sharper, degrees));
+    if (readable(found)) return found;
+  }
+  return rubbish;
+}
+
+/** Half as large again and crisper, for symbols whose bars are hardly wider than the blur. */
+async function sharpened({ data, width, height, channels }: Raster): Promise<Raster> {
+  const { data: larger, info } = await sharp(data, { raw: { width, height, channels } })
+    .resize(Math.round(1.5 * width), null, { kernel: 'cubic' })
+    .sharpen({ sigma: 2 })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data: larger, width: info.width, height: info.height, channels: info.channels as 1 | 3 };
 }
 
 /** The picture turned about its middle, on a sheet that holds it whole. */
