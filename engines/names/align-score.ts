@@ -60,6 +60,7 @@ export function scorePairs(
   let factor = 1;
   let lastCandidate = -1;
   let disorder = 0;
+  const whole = isRough(query) || isRough(candidate) || !pairs.some((pair) => isNameLeft(pair, query, candidate));
   const places = placesOf(pairs, query, candidate);
   const inOrder = pairs
     .filter((pair) => pair.evidence !== 'omitted' && pair.evidence !== 'different')
@@ -96,7 +97,8 @@ export function scorePairs(
       if (pair.evidence === 'particle' && role === ROLE.HONORIFIC) matchedNames += 0.5;
       if (pair.evidence !== 'particle' && pair.evidence !== 'legal' && pair.evidence !== 'generation') {
         if (pair.evidence !== 'initial') {
-          matchedNames += Math.max(pair.querySize, pair.candidateSize);
+          // One word against two says as much as two only where the two names are the same but for the space.
+          matchedNames += whole ? Math.max(pair.querySize, pair.candidateSize) : 1;
           if (side.tokens[pair.querySize > 0 ? pair.queryFrom : pair.candidateFrom]?.text.startsWith('abdul') === true)
             matchedNames += 0.5;
           // A whole name written as one run of syllables.
@@ -144,10 +146,17 @@ export function scorePairs(
   const others = person && listed ? otherGivenNames(pairs, query, candidate, places) : [];
   if (others.length > 0) score *= MODEL.person.otherGivenName;
   for (const pair of others) pair.evidence = 'different';
-  const whole = person ? wholeNameScore(query, candidate) * factor : 0;
-  if (whole > score) score = whole;
+  const run = person ? wholeNameScore(query, candidate) * factor : 0;
+  if (run > score) score = run;
   if (score > 0) score = Math.max(0, score - MODEL.tieBreak.name * differences(pairs, listed));
   return { score, pairs, matchedWeight, matchedNames };
+}
+
+/** A name of one side that the other has nothing for. */
+function isNameLeft(pair: AlignedPair, query: NameReading, candidate: NameReading): boolean {
+  if (pair.evidence !== 'omitted' && pair.evidence !== 'different') return false;
+  const role = pair.querySize > 0 ? query.roles[pair.queryFrom] : candidate.roles[pair.candidateFrom];
+  return role === ROLE.NAME;
 }
 
 /**

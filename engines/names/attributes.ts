@@ -171,7 +171,7 @@ function placeVerdict(
   asked: string | null,
   own: string[] | undefined,
   other: string[] | undefined,
-  weights: { agrees: number; related: number; contradicts: number },
+  weights: { agrees: number; related: number; unrelated: number; contradicts: number },
 ): Verdict | null {
   if (asked === null && own === undefined) return null;
   const candidate = own?.join(', ') ?? other?.join(', ') ?? null;
@@ -179,8 +179,9 @@ function placeVerdict(
   if (own?.includes(asked) === true) return line(feature, asked, asked, 1, weights.agrees, 'AGREES');
   // A country of residence says something of nationality, and the other way round, but less.
   if (other?.includes(asked) === true) return line(feature, asked, asked, 0.5, weights.related, 'AGREES');
-  if (own === undefined) return line(feature, asked, candidate, 0, 0, 'MISSING');
-  return line(feature, asked, candidate, 0, weights.contradicts, 'CONTRADICTS');
+  if (own === undefined && other === undefined) return line(feature, asked, null, 0, 0, 'MISSING');
+  // Only the other is known: people live elsewhere than where they are from, so that it contradicts but weakly.
+  return line(feature, asked, candidate, 0, own === undefined ? weights.unrelated : weights.contradicts, 'CONTRADICTS');
 }
 
 function identifierVerdicts(query: QueryAttributes, entity: Attributes): Verdict[] {

@@ -4,7 +4,7 @@ import { joinedKeys, lookupKeys } from './keys.ts';
 import type { Fidelity } from './romanize/index.ts';
 import type { Segment } from './segment.ts';
 import { Sieve } from './sieve.ts';
-import { tokenSimilarity } from './similarity.ts';
+import { beforeScanner, tokenSimilarity } from './similarity.ts';
 import { makeToken, type Token } from './token.ts';
 
 /** Most distinct tokens an index may hold. */
@@ -111,6 +111,8 @@ export class Expander {
     this.stamp++;
     this.count = 0;
     for (const fidelity of FIDELITIES) this.visit(segment.findToken(token.text, fidelity), token, person, 0);
+    if (token.fidelity === 'a' && !joined)
+      for (const text of beforeScanner(token.text)) this.visit(segment.findToken(text, 'a'), token, person, LEAST);
     if (person && !joined) {
       for (const family of token.relatives) {
         for (const member of FAMILY_MEMBERS[family] ?? []) {

@@ -1,5 +1,5 @@
 /** Changes whenever a score can change for the same input. */
-export const ALGORITHM_VERSION = 'names-1.1.0';
+export const ALGORITHM_VERSION = 'names-1.2.0';
 
 /**
  * The model: every number that turns agreement into a score, in one place. Points are out of 100; 80 is the usual
@@ -32,7 +32,7 @@ export const MODEL = {
      * Added to what is missing in the agreement, per weight that frequent tokens fall short of `enough`. Of what the query
      * leaves out and of slips of the finger that share is forgiven; what the list leaves out counts the more.
      */
-    frequentDoubt: { enough: 2.1, perWeight: 0.7, ofQuery: 0.5, ofList: 2, ofSlips: 0.7 },
+    frequentDoubt: { enough: 2.1, perWeight: 0.7, ofQuery: 0.5, ofList: 2, ofSlips: 0.9 },
     /** Of that, by where the token stands among those that agree: second names come and go. */
     omissionAt: { leading: 1, inner: 0.6, trailing: 0.5 },
     /** The query has all of a listed name and another given name in front of it. */
@@ -87,8 +87,8 @@ export const MODEL = {
       NEAR: { points: -2, score: 0.4 },
       DIFFERENT: { points: -22, score: 0 },
     },
-    nationality: { agrees: 3, related: 1.5, contradicts: -12 },
-    country: { agrees: 2, related: 1, contradicts: -3 },
+    nationality: { agrees: 3, related: 1.5, unrelated: -4, contradicts: -12 },
+    country: { agrees: 2, related: 1, unrelated: -1, contradicts: -3 },
     gender: { agrees: 0.5, contradicts: -10 },
     identifier: { agrees: 30, agreesShort: 6, contradicts: -3 },
     address: { agrees: 3 },

@@ -17,6 +17,7 @@ import { KINDS, SCHEMAS, Segment, SEGMENT_FORMAT, type SegmentArrays, type Share
 import { tokenSimilarity, type Similarity } from './similarity.ts';
 import { hashText, IDENTIFIER_SEED } from './storage.ts';
 import type { Token } from './token.ts';
+import { writtenLikeness } from './writing.ts';
 import type { NameMatch, NameQuery, SearchOptions } from './types.ts';
 
 /** Readings scored in full per reading of the query. */
@@ -94,8 +95,16 @@ export class NameIndex {
       this.searchReading(reading, person, attributes, options, allowed, found);
     this.searchIdentifiers(query, attributes, allowed, found, person);
     const matches = [...found.values()].filter((match) => match.score >= options.threshold);
-    matches.sort((a, b) => b.score - a.score || b.nameScore - a.nameScore || a.entity - b.entity);
+    matches.sort((a, b) => b.score - a.score || b.nameScore - a.nameScore || this.byWriting(query, a, b));
     return matches.slice(0, options.limit).map((match) => this.toMatch(match));
+  }
+
+  /** Of two that the evidence does not tell apart, the one written more like what is asked for comes first. */
+  private byWriting(query: NameQuery, a: Found, b: Found): number {
+    const name = queryName(query);
+    const likeness = (match: Found): number =>
+      match.nameIndex < 0 ? 0 : writtenLikeness(name, this.segment.name(match.nameIndex));
+    return likeness(b) - likeness(a) || a.entity - b.entity;
   }
 
   private filterOf(query: NameQuery, options: SearchOptions): (entity: number) => boolean {
@@ -330,13 +339,18 @@ function mostPoints(attributes: QueryAttributes): number {
   return Math.min(points, MODEL.mostLift);
 }
 
-function queryReadings(query: NameQuery): NameReading[] {
-  const full =
+function queryName(query: NameQuery): string {
+  return (
     query.name ??
-    [query.firstName, query.middleName, query.lastName].filter((part) => part !== undefined && part !== '').join(' ');
+    [query.firstName, query.middleName, query.lastName].filter((part) => part !== undefined && part !== '').join(' ')
+  );
+}
+
+function queryReadings(query: NameQuery): NameReading[] {
+  const full = queryName(query);
   const out: NameReading[] = [];
   for (const name of [full, ...(query.aliases ?? [])].slice(0, MOST_QUERY_NAMES)) {
-    if (name !== '') out.push(...parseName(name, query.schema));
+    if (name !== '') out.push(...parseName(name, query.schema, undefined, true));
   }
   return out;
 }

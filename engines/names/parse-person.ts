@@ -32,7 +32,7 @@ export function withoutRemarks(name: string): string {
   return /\p{L}.*\p{L}/u.test(rest) ? rest : text;
 }
 
-const SERVANT = /^(?:abd|abdul|abdel|abdol|abdal|abdu|abdoul|abdool)$/;
+const SERVANT = /^(?:abd|abdul|abdel|abdol|abdal|abdu|abdoul|abdool|abdur|abdus|abdun|abder)$/;
 const SERVANT_JOINED = /^(?:abdoul|abdul|abdel|abdol|abdal|abdur|abdus|abdun|abder|abd)([a-z]{4,})$/;
 const ARTICLE = new Set([
   'al',
@@ -69,6 +69,8 @@ function joinServants(pieces: readonly Reading[]): Reading[] {
       out.push({ text: hidden[1] ?? '', fidelity: piece.fidelity });
       piece = { text: hidden[2] ?? '', fidelity: piece.fidelity };
     }
+    const slip = piece.fidelity === 'a' ? mistypedServant(piece.text) : null;
+    if (slip !== null) piece = { text: slip, fidelity: 'a' };
     if (isServantMistyped(piece, pieces[i + 1])) piece = { text: 'abdul', fidelity: 'a' };
     if (SERVANT.test(piece.text)) {
       let next = i + 1;
@@ -81,8 +83,7 @@ function joinServants(pieces: readonly Reading[]): Reading[] {
       }
     }
     const joined = piece.text.startsWith('abd') && piece.fidelity !== 'd' ? SERVANT_JOINED.exec(piece.text) : null;
-    if (joined !== null && piece.fidelity === 'a' && typingDistance(piece.text, 'abdullah', 1) <= 1)
-      out.push({ text: 'abdullah', fidelity: 'a' });
+    if (piece.fidelity === 'a' && isAbdullah(piece.text)) out.push({ text: 'abdullah', fidelity: 'a' });
     else if (joined !== null)
       out.push({
         text: servantOf((joined[1] ?? '').replace(/^(?:al|el|ul)(?=[a-z]{4})/, '').replace(/^([a-z])\1/, '$1')),
@@ -102,7 +103,8 @@ export function inOrder(pieces: readonly Reading[], comma: number): Reading[][] 
   const family = pieces.slice(0, comma);
   const given = pieces.slice(comma);
   const names = given.some((piece) => !isHonorific(piece) && !GENERATION.has(piece.text));
-  if (!names) return [joinServants(pieces)];
+  // "Last, Imam": a title written behind, or a name that is a title elsewhere.
+  if (!names) return [joinServants(pieces), joinServants([...given, ...family])];
   const joined = joinServants([...given, ...family]);
   if (!SERVANT.test(given.at(-1)?.text ?? '')) return [joined];
   return [joined, [...joinServants(given), ...joinServants(family)]];
@@ -120,9 +122,34 @@ function isServantMistyped({ text, fidelity }: Reading, next: Reading | undefine
   return text !== 'abdou' && text !== 'abdi' && typingDistance(text, 'abdul', 1) <= 1;
 }
 
+function isAbdullah(text: string): boolean {
+  if (!text.startsWith('abd') || text.length < 7 || text.length > 9) return false;
+  return ['abdullah', 'abdallah', 'abdollah'].some((name) => typingDistance(text, name, 1) <= 1);
+}
+
+/** Names of God that follow "abdul", as they are mostly spelled. */
+const DIVINE =
+  'rahman rehman rahim rahmane aziz karim kareem malik latif hamid hakim kader qadir qader rauf raouf razak razzaq salam samad wahid wahab ghani ghafur ghafar halim hadi baqi basir basit majid majeed jabar jabbar jalil fattah nasir nasser nur lah llah allah ullah ollah rashid raziq rakhman khalik khaliq mannan manan mohsen satar sattar hafiz quddus shakur'.split(
+    ' ',
+  );
+
+/** "Abfdurakhman", "Avderrahmane": a slip in a servant that is stuck to the name behind it; put right, or null. */
+function mistypedServant(text: string): string | null {
+  if (text.length < 8 || text.startsWith('abd') || !/^(?:a|bd|sb|qb)/.test(text)) return null;
+  for (let size = 2; size <= 4; size++) {
+    if (typingDistance(text.slice(0, size), 'abd', 1) > 1) continue;
+    const behind = text.slice(size);
+    for (const rest of [behind, behind.slice(1), behind.slice(2)])
+      if (DIVINE.some((name) => rest.startsWith(name))) return servantOf(rest);
+  }
+  return null;
+}
+
 function servantOf(rest: string): string {
   // "Allah" loses its first letter to the article in some spellings.
-  return /^(?:allah|ullah|llah|lah|lh|llh|ilah|alah|ulla|alla)$/.test(rest) ? 'abdullah' : `abdul${rest}`;
+  return /^(?:allah|ullah|ollah|llah|lah|lh|llh|ilah|alah|ulla|alla|olla|ullahi|ollahi|allahi)$/.test(rest)
+    ? 'abdullah'
+    : `abdul${rest}`;
 }
 
 /** Titles and degrees that are written behind a name. */

@@ -1,3 +1,4 @@
+import { shortForms } from './legal-phrases.ts';
 import { GENERIC_WORDS, LEGAL_FORMS, NUMERALS, ORG_SYNONYMS, PARTICLES } from './data/words.ts';
 import { ROLE, type MakeToken, type NameReading, type Role } from './roles.ts';
 import type { Reading } from './romanize/index.ts';
@@ -6,10 +7,11 @@ import { MAX_TOKENS } from './text.ts';
 import type { Token } from './token.ts';
 import type { NameSchema } from './types.ts';
 
-/** Mexican forms written with words between the letters; letters with stops stuck to the word before are parted. */
+/** Forms of several words are put short; letters with stops stuck to the word before are parted. */
 export function spelledForms(text: string): string {
-  return text
+  return shortForms(text)
     .replace(/([a-z]{3,})((?:[a-z]\.){2,})/gi, '$1 $2')
+    .replace(/\b(?:cle|dc)\s(?=[cr]\.?\s?[vl]\b)/gi, 'de ')
     .replace(/\bs\.?\s?a\.?\s?(?:p\.?\s?i\.?\s?)?de\s?c\.?\s?v\b\.?/gi, ' SA ')
     .replace(/\bs\.?\s?de\s?r\.?\s?l\.?(?:\s?de\s?c\.?\s?v\b\.?)?/gi, ' SRL ');
 }
@@ -19,11 +21,11 @@ const KNOWN_WORDS = new Set(
   [...LEGAL_FORMS.keys(), ...GENERIC_WORDS, ...ORG_SYNONYMS.keys()].filter((word) => /^[a-z]{6,}$/.test(word)),
 );
 /** Shorter words that are frequent enough for a slip in them to be one. */
-const MENDED_SHORT = new Set(['trade', 'grupo', 'group', 'banco']);
+const MENDED_SHORT = new Set(['trade', 'grupo', 'group', 'banco', 'joint', 'stock']);
 const MISTYPED = (() => {
   const map = new Map<string, string>();
   // Only words that are replaced by another on sight: the others are compared letter by letter like any word.
-  for (const word of [...LEGAL_FORMS.keys(), ...ORG_SYNONYMS.keys()]) {
+  for (const word of [...LEGAL_FORMS.keys(), ...ORG_SYNONYMS.keys(), 'liability', 'joint', 'stock']) {
     if (!/^[a-z]{6,}$/.test(word) && !MENDED_SHORT.has(word)) continue;
     map.set(word, word);
     for (let i = 0; i < word.length; i++) {
@@ -43,16 +45,27 @@ const SCANNED: readonly (readonly [string, string])[] = [
   ['v', 'u'],
 ];
 
+/** Short words as scanners misread them. */
+const SCANNED_SHORT: ReadonlyMap<string, string> = new Map([
+  ['lnc', 'inc'],
+  ['cle', 'de'],
+  ['thc', 'the'],
+  ['clel', 'del'],
+  ['ancl', 'and'],
+]);
+
 function knownWord(text: string): string | undefined {
+  const short = SCANNED_SHORT.get(text);
+  if (short !== undefined) return short;
   if (text.length < 4 || KNOWN_WORDS.has(text) || GENERIC_WORDS.has(text) || LEGAL_FORMS.has(text)) return undefined;
   for (const [seen, meant] of SCANNED) {
     const mended = text.replace(seen, meant);
     if (mended !== text && (KNOWN_WORDS.has(mended) || (mended.length >= 3 && LEGAL_FORMS.has(mended)))) return mended;
   }
-  if (text.length < 5) return undefined;
   for (let i = -1; i < text.length; i++) {
     const word = MISTYPED.get(i < 0 ? text : text.slice(0, i) + text.slice(i + 1));
-    if (word !== undefined && typingDistance(text, word, 1) <= 1) return word;
+    if (word === undefined || (text.length < 5 && !MENDED_SHORT.has(word))) continue;
+    if (typingDistance(text, word, 1) <= 1) return word;
   }
   return undefined;
 }
@@ -98,7 +111,13 @@ function mendWords(pieces: readonly Reading[]): Reading[] {
       continue;
     }
     if (!/^[a-z0-9]{4,}$/.test(text) || KNOWN_WORDS.has(text) || fidelity !== 'a') {
-      put(text, fidelity);
+      put(fidelity === 'a' ? (SCANNED_SHORT.get(text) ?? text) : text, fidelity);
+      continue;
+    }
+    // A slip in a long word, before its end is taken for a word of its own ("ibternational").
+    const slip = text.length >= 8 ? knownWord(text) : undefined;
+    if (slip !== undefined) {
+      put(slip, fidelity);
       continue;
     }
     let tail = '';
@@ -115,6 +134,33 @@ function mendWords(pieces: readonly Reading[]): Reading[] {
       put(text.slice(0, -tail.length), fidelity);
       put(tail, fidelity);
     } else put(knownWord(text) ?? text, fidelity);
+  }
+  return out;
+}
+
+const OWNERSHIP = new Set(['open', 'closed', 'public', 'private']);
+
+/** "Open Joint Stock Company", "Limited Liability Company" as one word. */
+function shortenForms(pieces: readonly Reading[]): Reading[] {
+  const out: Reading[] = [];
+  for (let i = 0; i < pieces.length; i++) {
+    const piece = pieces[i] as Reading;
+    const next = pieces[i + 1]?.text;
+    const form =
+      piece.text === 'joint' && next === 'stock'
+        ? 'jsc'
+        : piece.text === 'limited' && next === 'liability'
+          ? 'llc'
+          : '';
+    if (form === '') {
+      out.push(piece);
+      continue;
+    }
+    if (form === 'jsc' && OWNERSHIP.has(out.at(-1)?.text ?? '')) out.pop();
+    out.push({ text: form, fidelity: piece.fidelity });
+    i++;
+    const rest = pieces[i + 1]?.text ?? '';
+    if (rest === 'company' || rest === 'co' || rest === 'partnership') i++;
   }
   return out;
 }
@@ -161,7 +207,7 @@ export function readThing(pieces: readonly Reading[], schema: NameSchema, make: 
   const tokens: Token[] = [];
   const roles: Role[] = [];
   let names = 0;
-  const mended = mendWords(texts);
+  const mended = shortenForms(mendWords(texts));
   for (let index = 0; index < mended.length; index++) {
     const piece = mended[index] as Reading;
     let text = piece.text.length > 40 ? piece.text.slice(0, 40) : piece.text;

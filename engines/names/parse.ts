@@ -2,7 +2,9 @@ import { inOrder, readPerson, withoutRemarks } from './parse-person.ts';
 import { readThing, spelledForms } from './parse-thing.ts';
 import type { MakeToken, NameReading } from './roles.ts';
 import { nameReadings, type Reading } from './romanize/index.ts';
+import { scriptOf } from './scripts.ts';
 import { cleanText, splitName } from './text.ts';
+import { unstuck } from './stuck-words.ts';
 import { makeToken } from './token.ts';
 import type { NameSchema } from './types.ts';
 
@@ -30,12 +32,54 @@ export const MAX_READINGS = 6;
 /**
  * Reads a name: cleans it, splits it, brings it into Latin letters in every likely way, and gives each token its role.
  * Never throws; a name without a letter or digit has no reading.
+ * @param asked the name is asked for rather than listed: words that may be stuck together are read apart as well
  */
-export function parseName(raw: string, schema: NameSchema, make: MakeToken = makeToken): NameReading[] {
+export function parseName(raw: string, schema: NameSchema, make: MakeToken = makeToken, asked = false): NameReading[] {
   const clean = cleanText(raw);
-  const { tokens: rawTokens, comma } = splitName(schema === 'PERSON' ? withoutRemarks(clean) : spelledForms(clean));
-  if (rawTokens.length === 0) return [];
   const out: NameReading[] = [];
+  for (const name of writings(clean, schema)) readWriting(name, schema, make, asked, out);
+  return out;
+}
+
+/** Several writings in one field ("A; B", "A (B in another script)", "Company Name (CN)") are names of their own. */
+function writings(clean: string, schema: NameSchema): string[] {
+  if (!/[;(（]/.test(clean)) return [clean];
+  const out: string[] = [];
+  for (const part of clean.split(';')) {
+    if (!/\p{L}/u.test(part)) continue;
+    const bracket = /^([^()]*\p{L}[^()]*)\(([^()]*)\)\s*$/u.exec(part);
+    const [, outer = '', inner = ''] = bracket ?? [];
+    if (schema === 'ORGANIZATION' && bracket !== null && isAcronym(outer, inner)) out.push(outer, inner);
+    else if (schema === 'PERSON' && bracket !== null && / /.test(inner.trim()) && isOtherScript(outer, inner))
+      out.push(outer, inner);
+    else out.push(part);
+  }
+  return out.length === 0 ? [clean] : out.slice(0, MAX_READINGS);
+}
+
+/** "(KCB)" behind "Kwangdong Commercial Bank". */
+function isAcronym(outer: string, inner: string): boolean {
+  const letters = inner.replace(/[^\p{L}]/gu, '').toLowerCase();
+  if (letters.length < 3 || letters.length > 8 || / /.test(inner.trim())) return false;
+  const initials = (outer.match(/\p{L}+/gu) ?? []).map((word) => word.charAt(0).toLowerCase()).join('');
+  return initials === letters || (letters.length >= 4 && initials.startsWith(letters)) || within(letters, initials);
+}
+
+/** All letters of one in the other, in order. */
+function within(letters: string, others: string): boolean {
+  let at = 0;
+  for (const letter of others) if (letter === letters.charAt(at)) at++;
+  return at === letters.length;
+}
+
+function isOtherScript(outer: string, inner: string): boolean {
+  const [a, b] = [scriptOf(outer), scriptOf(inner)];
+  return a !== b && b !== 'OTHER' && b !== 'DIGIT';
+}
+
+function readWriting(clean: string, schema: NameSchema, make: MakeToken, asked: boolean, out: NameReading[]): void {
+  const { tokens: rawTokens, comma } = splitName(schema === 'PERSON' ? withoutRemarks(clean) : spelledForms(clean));
+  if (rawTokens.length === 0) return;
   for (const readings of nameReadings(rawTokens, MAX_READINGS)) {
     const pieces: Reading[] = [];
     let boundary = -1;
@@ -55,7 +99,7 @@ export function parseName(raw: string, schema: NameSchema, make: MakeToken = mak
       continue;
     }
     const reading = readThing(pieces, schema, make);
-    if (reading.tokens.length > 0) out.push(reading);
+    if (reading.tokens.length > 0 && out.length < MAX_READINGS) out.push(reading);
     // A digit inside a word may be a letter that a scanner took for it.
     if (out.length < MAX_READINGS && pieces.some((piece) => SCANNED_DIGIT.test(piece.text))) {
       out.push(
@@ -66,6 +110,8 @@ export function parseName(raw: string, schema: NameSchema, make: MakeToken = mak
         ),
       );
     }
+    if (!asked || out.length >= MAX_READINGS) continue;
+    const apart = unstuck(pieces, schema);
+    if (apart !== null) out.push(readThing(apart, schema, make));
   }
-  return out;
 }

@@ -227,9 +227,12 @@ export function tokenSimilarity(a: Token, b: Token, person: boolean): Similarity
     const distance = apart > 4 * limit ? Infinity : typingDistance(a.text, b.text, limit);
     if (distance <= limit) {
       let score = 1 - (0.85 * distance) / longer;
-      if (longer <= 4) score -= 0.08;
-      // The first letter is rarely mistyped.
-      if (a.text.charCodeAt(0) !== b.text.charCodeAt(0)) score -= 0.05;
+      // What but a scanner misread is no other name: neither in a short word nor in its first letter.
+      if (distance > SCANNED_EDIT) {
+        if (longer <= 4) score -= 0.08;
+        // The first letter is rarely mistyped.
+        if (a.text.charCodeAt(0) !== b.text.charCodeAt(0)) score -= 0.05;
+      }
       if (score > best.score) best = { score: Math.min(0.96, score), evidence: 'spelling' };
     }
   }
@@ -259,15 +262,35 @@ export function tokenSimilarity(a: Token, b: Token, person: boolean): Similarity
   return best;
 }
 
+/** Edits that a letter misread for one drawn alike costs at most. */
+const SCANNED_EDIT = 0.5;
+
 /** Short tokens of equal length that a scanner may have taken for one another (Ali, All): one letter differs. */
 function drawnAlike(a: string, b: string): boolean {
   let differ = 0;
   for (let i = 0; i < a.length; i++) {
     if (a.charCodeAt(i) === b.charCodeAt(i)) continue;
     differ++;
-    if (!SCANNED_LETTERS.has(a.charAt(i) + b.charAt(i))) return false;
+    const pair = a.charAt(i) + b.charAt(i);
+    if (SCANNED_LETTERS.has(pair)) continue;
+    // "Cbu" for "Chu": no name begins with such letters, so that it can be nothing else.
+    if (i === 0 || !SCANNED_AFTER.has(a.charAt(i - 1)) || (pair !== 'hb' && pair !== 'bh')) return false;
   }
   return differ === 1;
+}
+const SCANNED_AFTER = new Set('cgkpstz');
+
+/** Texts that a short token may have been before a scanner misread one letter of it. */
+export function beforeScanner(text: string): string[] {
+  if (text.length < 2 || text.length > 3) return [];
+  const out: string[] = [];
+  for (let i = 0; i < text.length; i++) {
+    for (const pair of SCANNED_LETTERS)
+      if (pair.charAt(0) === text.charAt(i)) out.push(text.slice(0, i) + pair.charAt(1) + text.slice(i + 1));
+    if (i > 0 && text.charAt(i) === 'b' && SCANNED_AFTER.has(text.charAt(i - 1)))
+      out.push(`${text.slice(0, i)}h${text.slice(i + 1)}`);
+  }
+  return out;
 }
 const SCANNED_LETTERS = new Set(['il', 'li', 'uv', 'vu', 'ec', 'ce']);
 const SCANNED_SHORT: Similarity = { score: 0.82, evidence: 'spelling' };

@@ -73,6 +73,7 @@ eu: eu
 ca: ca eirl
 eood: eood ood ead
 scs: scs sca gie asbl ev
+fgup: fgup gup rup mup unitary
 `;
 export const LEGAL_FORMS: ReadonlyMap<string, string> = (() => {
   const map = new Map<string, string>();
@@ -98,6 +99,7 @@ public private federal republic islamic united union first new great north south
 consulting consultants management solutions security defense defence aerospace agricultural agro agropecuaria foods food medical pharma pharmaceutical
 company companies factory plant works zavod kombinat firm firma partnership partners brothers bros sons son
 vessel mv mt ss motor tanker ship_ kompaniya
+joint liability complex
 jewelry gold exchange money market markets stock real estate properties inmobiliaria hotel hotels tourism travel media
 `);
 

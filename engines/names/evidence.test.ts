@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { compareNames, NameIndexBuilder, type NameEntity, type NameMatch, type NameSchema } from './index.ts';
+
+const score = (a: string, b: string, schema: NameSchema = 'PERSON'): number => compareNames(a, b, schema).score;
+const same = (a: string, b: string, schema: NameSchema = 'PERSON'): void =>
+  assert.ok(score(a, b, schema) >= 80, `${a} | ${b}: ${score(a, b, schema)}`);
+const differ = (a: string, b: string, schema: NameSchema = 'PERSON'): void =>
+  assert.ok(score(a, b, schema) < 80, `${a} | ${b}: ${score(a, b, schema)}`);
+
+function entity(id: string, name: string, more: Partial<NameEntity> = {}): NameEntity {
+  return {
+    id,
+    schema: 'PERSON',
+    names: [{ value: name, kind: 'PRIMARY' }],
+    birthDates: [],
+    countries: [],
+    nationalities: [],
+    identifiers: [],
+    addresses: [],
+    ...more,
+  };
+}
+
+function find(entities: NameEntity[], name: string, schema: NameSchema = 'PERSON', nationality?: string): NameMatch[] {
+  const builder = new NameIndexBuilder();
+  for (const one of entities) builder.add(one);
+  const query = { schema, name, ...(nationality === undefined ? {} : { nationality }) };
+  return builder.build().search(query, { threshold: 80, limit: 10 });
+}
+
+describe('order of matches that say the same', () => {
+  it('puts the entry written as it is asked for first, whatever the order of the list', () => {
+    const turned = entity('turned', 'SUMARWANTO, Arifin');
+    const plain = entity('plain', 'ARIFIN SUMARWANTO');
+    for (const list of [
+      [turned, plain],
+      [plain, turned],
+    ]) {
+      assert.deepEqual(
+        find(list, 'Arifin / SUMARWANTO').map((match) => match.entityId),
+        ['plain', 'turned'],
+      );
+      assert.deepEqual(
+        find(list, 'Sumarwanto, Arifin').map((match) => match.entityId),
+        ['turned', 'plain'],
+      );
+    }
+  });
+
+  it('leaves the order to the score where the evidence differs', () => {
+    const found = find(
+      [entity('near', 'Arifin Sumarwanta'), entity('exact', 'SUMARWANTO, Arifin')],
+      'Arifin Sumarwanto',
+    );
+    assert.equal(found[0]?.entityId, 'exact');
+  });
+});
+
+describe('one word against two', () => {
+  it('is as good as two names where nothing else is left over, and one name where something is', () => {
+    same('Tarekolo Naman', 'Tare Kolo Naman');
+    same('Shamsurkarim', 'Shamsur Karim');
+    differ('Ahsanil Boromand', 'Ah Sanil');
+    differ('Molla Jalal Uddin', 'JALALUDDIN KHORASANI');
+  });
+});
+
+describe('misread and mistyped names', () => {
+  it('knows what a scanner makes of short words', () => {
+    assert.equal(find([entity('a', 'KIM, Chol Sarn')], 'KLM, Chol Sarn').length, 1);
+    assert.equal(find([entity('a', 'CHU, Kyu-Bang')], 'CBU, Kyu-Bang').length, 1);
+    same('UMKA', 'VMKA', 'VESSEL');
+    differ('Li Bo', 'Li Ho');
+  });
+
+  it('finds the servant of God through a slip', () => {
+    same('Abfdurakhmanov Dzhamal', 'Abdurakhmanov Dzhamal');
+    same('Kifsane Avderrahmane', 'Kifsane Abderrahmane');
+    same('Safi Abdallag', 'Safi Abdallah');
+    differ('Safi Abdali', 'Safi Abdallah');
+  });
+
+  it('parts words that are stuck together in what is asked for', () => {
+    for (const [listed, asked] of [
+      ['MEAMARI SARL', 'MEAMARISARL'],
+      ['ALPHA TECH TRADING FZE', 'ALPHATECH TRADING FZE'],
+      ['VVBX, PAO', 'VVBXPAO'],
+      ['HAMOUN FOODS CO', 'HAMOUN FOODSCO'],
+    ] as const)
+      assert.equal(find([entity('a', listed, { schema: 'ORGANIZATION' })], asked, 'ORGANIZATION').length, 1, asked);
+    assert.equal(find([entity('a', 'HEROLD II', { schema: 'VESSEL' })], 'HEROLDII', 'VESSEL').length, 1);
+    assert.equal(find([entity('a', 'HEROLD II', { schema: 'VESSEL' })], 'HEROLDIII', 'VESSEL').length, 0);
+  });
+});
+
+describe('several writings in one name', () => {
+  it('reads legal forms of several words as one', () => {
+    same('TRANSGRUPP LLC', 'OBSHCHESTVO S OGRANICHENNOI OTVETSTVENNOSTYU TRANSGRUPP', 'ORGANIZATION');
+    same('PJSC MOSTOVEST', 'OPEN JOINT STOCK COMPANY MOSTOVEST', 'ORGANIZATION');
+    same('Limited Liability Company Morkonsult', 'OOO Morkonsult', 'ORGANIZATION');
+    differ('OPEN JOINT STOCK COMPANY MOSTOVEST', 'OPEN JOINT STOCK COMPANY BELORIA', 'ORGANIZATION');
+  });
+
+  it('takes a bracketed acronym and what a semicolon parts for names of their own', () => {
+    same('Kwangdong Commercial Research Bank (KCRB)', 'KCRB', 'ORGANIZATION');
+    differ('Golfrate Holdings (Angola) Lda', 'Angola', 'ORGANIZATION');
+    same('Fazelu Rahimi; Fazilu Rahimi', 'Fazilu Rahimi');
+  });
+});
+
+describe('nationality where only a country is known', () => {
+  it('contradicts weakly', () => {
+    const list = [entity('a', 'Idris Boromand', { countries: ['Kenya'] })];
+    const plain = find(list, 'Idris Boromand')[0]?.score ?? 0;
+    const foreign = find(list, 'Idris Boromand', 'PERSON', 'Peru')[0];
+    assert.ok(foreign !== undefined && foreign.score < plain && foreign.score > plain - 6);
+    assert.equal(foreign.explanation.find((line) => line.feature === 'nationality')?.outcome, 'CONTRADICTS');
+  });
+});
