@@ -2,6 +2,7 @@ import { examineDocument } from './document/examine.ts';
 import { examineImage } from './image/examine.ts';
 import { examineRecording } from './recording/examine.ts';
 import type { TrustList } from './provenance.ts';
+import type { RecordingDecoder } from './recording/decoder.ts';
 import type { ForensicFindings, MediaKind } from './types.ts';
 
 export interface ForensicInput {
@@ -10,6 +11,8 @@ export interface ForensicInput {
   mediaType: string;
   bytes: Uint8Array;
   trust?: TrustList | null;
+  /** For video and for sound that this engine does not decode itself; null where the machine has none. */
+  decoder?: RecordingDecoder | null;
 }
 
 /**
@@ -21,7 +24,7 @@ export async function examineMedia(
   input: ForensicInput,
   progress: (share: number) => void = () => {},
 ): Promise<ForensicFindings> {
-  const { kind, mediaType, bytes, trust = null } = input;
+  const { kind, mediaType, bytes, trust = null, decoder = null } = input;
   switch (kind) {
     case 'IMAGE':
       return examineImage(bytes, mediaType, trust, progress);
@@ -29,6 +32,6 @@ export async function examineMedia(
       if (mediaType === 'application/pdf') return examineDocument(bytes, mediaType, trust, progress);
       return examineImage(bytes, mediaType, trust, progress);
     default:
-      return examineRecording(kind, bytes, mediaType, trust, progress);
+      return examineRecording(kind, bytes, mediaType, trust, decoder, progress);
   }
 }

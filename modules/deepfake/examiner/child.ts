@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { examineMedia, MediaRefused, type ForensicFindings } from '../../../engines/forensics/index.ts';
 import { Refusal, serve } from '../../../platform/isolation/child.ts';
+import { ffmpegDecoder } from './ffmpeg.ts';
 import { type ExaminationTask, MEDIA_FILE } from './task.ts';
 
 // One medium, nothing kept: the process has little memory and one task.
@@ -10,11 +11,13 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 serve(async (given, { folder, progress }): Promise<ForensicFindings> => {
-  const { kind, mediaType, trustAnchors } = given as ExaminationTask;
+  const { kind, mediaType, trustAnchors, ffmpeg } = given as ExaminationTask;
   try {
-    const bytes = new Uint8Array(await readFile(join(folder, MEDIA_FILE)));
+    const path = join(folder, MEDIA_FILE);
+    const bytes = new Uint8Array(await readFile(path));
     const trust = trustAnchors === null ? null : { anchors: trustAnchors };
-    return await examineMedia({ kind, mediaType, bytes, trust }, (share) => progress(100 * share));
+    const decoder = ffmpeg === null ? null : ffmpegDecoder(ffmpeg, path, mediaType);
+    return await examineMedia({ kind, mediaType, bytes, trust, decoder }, (share) => progress(100 * share));
   } catch (error) {
     if (error instanceof MediaRefused) throw new Refusal(error.code, error.message);
     throw error;

@@ -12,12 +12,15 @@ import { FOLDER_PREFIX } from '../../../platform/isolation/process.ts';
 import type { Services } from '../../../platform/module.ts';
 import type { Analysis, Finding, ForensicsEngine } from '../engine.ts';
 import { fetchMedia, FetchRefused } from './fetch.ts';
+import { findFfmpeg } from './ffmpeg.ts';
 import { presentFindings } from './present.ts';
 import { type ExaminationTask, MEDIA_FILE } from './task.ts';
 
 const MIB = 2 ** 20;
 /** What the examination of one medium may use. */
 const LIMITS = { memoryBytes: 600 * MIB, cpuSeconds: 90, wallMs: 120_000, fileBytes: 64 * MIB, openFiles: 128 };
+/** Of sound and video, which last: a decoder runs beside, under the same limits and counted in the same memory. */
+const RECORDING_LIMITS = { ...LIMITS, cpuSeconds: 150, wallMs: 240_000 };
 /** How long a process that was loaded ahead waits for the next job. */
 const SPARE_MS = 60_000;
 const FETCH_MS = 120_000;
@@ -32,6 +35,8 @@ export interface LiveForensicsOptions {
   trust?: TrustList | null;
   /** What is run in place of the examiner, and its limits. */
   program?: Partial<Pick<Program, 'entry' | 'limits'>>;
+  /** Where ffmpeg is, or null for none; looked for where it is not said. */
+  ffmpeg?: string | null;
 }
 
 /** Of a picture that belongs to another record. No opinion is no sign of a genuine picture. */
@@ -51,25 +56,32 @@ export type PictureOpinion =
 export class LiveForensics implements ForensicsEngine {
   readonly trustsNames = false;
   readonly #pool: IsolatedPool;
+  /** Its processes may start a decoder; those of the other may start nothing. */
+  readonly #recordings: IsolatedPool;
+  readonly #ffmpeg: Promise<string | null>;
   readonly #services: Services;
   readonly #trust: TrustList | null;
 
-  constructor(services: Services, { trust = null, program = {} }: LiveForensicsOptions = {}) {
+  constructor(services: Services, { trust = null, program = {}, ffmpeg }: LiveForensicsOptions = {}) {
     this.#services = services;
     this.#trust = trust;
-    this.#pool = new IsolatedPool({
-      entry: join(import.meta.dirname, 'child.ts'),
-      limits: LIMITS,
+    this.#ffmpeg = ffmpeg === undefined ? findFfmpeg() : Promise.resolve(ffmpeg);
+    const { examinations } = services.config;
+    const shared = { entry: join(import.meta.dirname, 'child.ts'), tasksPerProcess: 1, spareMs: SPARE_MS };
+    this.#pool = new IsolatedPool({ ...shared, limits: LIMITS, ...program, concurrency: examinations });
+    this.#recordings = new IsolatedPool({
+      ...shared,
+      spareMs: 0,
+      limits: RECORDING_LIMITS,
       ...program,
-      concurrency: services.config.examinations,
-      tasksPerProcess: 1,
-      spareMs: SPARE_MS,
+      mayStartPrograms: true,
+      concurrency: Math.max(1, Math.floor(examinations / 2)),
     });
   }
 
   requireAvailable(): void {
-    // Every media type is taken: a file may say decisive things of its origin. Where the content itself would have to
-    // be examined and cannot, the job fails with that code, and its credits go back.
+    // Every media type is taken, without ffmpeg too: a file may say decisive things of its origin. Where the content
+    // itself would have to be decoded and cannot, the job fails with that code, and its credits go back.
   }
 
   startsAt(now: Date): Date {
@@ -80,8 +92,8 @@ export class LiveForensics implements ForensicsEngine {
     return now;
   }
 
-  stop(): Promise<void> {
-    return this.#pool.stop();
+  async stop(): Promise<void> {
+    await Promise.all([this.#pool.stop(), this.#recordings.stop()]);
   }
 
   async analyse({ media, mediaType, progress }: Analysis): Promise<Finding> {
@@ -107,13 +119,17 @@ export class LiveForensics implements ForensicsEngine {
    * Examines a file that lies on this machine; it is moved away.
    * @throws Refusal where it cannot be examined; IsolationFailure where the examination came to no end
    */
-  examine(
+  async examine(
     about: { kind: MediaType; mediaType: string },
     path: string,
     progress?: (percent: number) => void,
   ): Promise<ForensicFindings> {
-    const task: ExaminationTask = { ...about, trustAnchors: this.#trust?.anchors ?? null };
-    return this.#pool.run<ForensicFindings>(task, progress, (folder) => rename(path, join(folder, MEDIA_FILE)));
+    const recording = about.kind === 'AUDIO' || about.kind === 'VIDEO';
+    const ffmpeg = recording ? await this.#ffmpeg : null;
+    const task: ExaminationTask = { ...about, trustAnchors: this.#trust?.anchors ?? null, ffmpeg };
+    return (recording ? this.#recordings : this.#pool).run<ForensicFindings>(task, progress, (folder) =>
+      rename(path, join(folder, MEDIA_FILE)),
+    );
   }
 
   /**

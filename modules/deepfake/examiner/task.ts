@@ -8,4 +8,6 @@ export interface ExaminationTask {
   mediaType: string;
   /** Certificates in PEM whose signatures are trusted; null for none. */
   trustAnchors: string | null;
+  /** Where ffmpeg is; null where the machine has none, or nothing needs it. */
+  ffmpeg: string | null;
 }

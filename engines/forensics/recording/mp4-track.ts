@@ -1,0 +1,115 @@
+import { MOST_TIMES, type Track } from './container.ts';
+import { type Box, child, text } from './mp4.ts';
+
+const KINDS: Readonly<Record<string, Track['kind']>> = { vide: 'VIDEO', soun: 'SOUND' };
+
+/** One `trak`. @param clock ticks of the film a second */
+export function readTrack(view: DataView, track: Box, clock: number): Track {
+  const media = child(view, track, 'mdia');
+  const head = media && child(view, media, 'mdhd');
+  const handler = media && child(view, media, 'hdlr');
+  const table = media && child(view, media, 'minf', 'stbl');
+  const kind = handler && handler.at + 12 <= handler.end ? (KINDS[text(view, handler.at + 8, 4)] ?? 'OTHER') : 'OTHER';
+  const made: Track = {
+    kind,
+    codec: '',
+    rate: null,
+    channels: null,
+    width: null,
+    height: null,
+    seconds: null,
+    start: 0,
+    edits: 0,
+    emptyEdits: 0,
+    times: new Float64Array(),
+    handler: handler
+      ? printable(text(view, handler.at + 24, Math.min(64, Math.max(0, handler.end - handler.at - 24))))
+      : '',
+  };
+  let ticks = 0;
+  if (head && head.at + 24 <= head.end) {
+    const long = view.getUint8(head.at) === 1;
+    ticks = view.getUint32(head.at + (long ? 20 : 12));
+    const duration = long
+      ? view.getUint32(head.at + 24) * 2 ** 32 + view.getUint32(head.at + 28)
+      : view.getUint32(head.at + 16);
+    if (ticks > 0) made.seconds = duration / ticks;
+  }
+  const entry = table && child(view, table, 'stsd');
+  if (entry && entry.at + 16 <= entry.end) describe(view, entry, made);
+  const shift = readEdits(view, child(view, track, 'edts', 'elst'), clock, ticks, made);
+  if (table && ticks > 0) made.times = readTimes(view, table, ticks, shift);
+  made.start = made.times[0] ?? made.start;
+  return made;
+}
+
+function describe(view: DataView, box: Box, track: Track): void {
+  const at = box.at + 8;
+  track.codec = printable(text(view, at + 4, 4));
+  if (track.kind === 'SOUND' && at + 36 <= box.end) {
+    track.channels = view.getUint16(at + 24);
+    track.rate = view.getUint32(at + 32) / 65_536;
+  } else if (track.kind === 'VIDEO' && at + 36 <= box.end) {
+    track.width = view.getUint16(at + 32);
+    track.height = view.getUint16(at + 34);
+  }
+}
+
+/** @returns seconds that are added to each time of the media */
+function readEdits(view: DataView, box: Box | null, clock: number, ticks: number, track: Track): number {
+  if (!box || box.at + 8 > box.end || clock === 0 || ticks === 0) return 0;
+  const long = view.getUint8(box.at) === 1;
+  const size = long ? 20 : 12;
+  const count = Math.min(view.getUint32(box.at + 4), Math.floor((box.end - box.at - 8) / size));
+  let shift = 0;
+  let empty = 0;
+  for (let i = 0; i < count; i++) {
+    const at = box.at + 8 + i * size;
+    const duration = long ? view.getUint32(at) * 2 ** 32 + view.getUint32(at + 4) : view.getUint32(at);
+    const from = long ? view.getInt32(at + 8) * 2 ** 32 + view.getUint32(at + 12) : view.getInt32(at + 4);
+    if (from < 0) {
+      track.emptyEdits++;
+      if (track.edits === 0) empty += duration / clock;
+    } else {
+      if (track.edits === 0) shift = empty - from / ticks;
+      track.edits++;
+    }
+  }
+  return shift;
+}
+
+/** Presentation times from the tables of decoding times and of their shifts, in the order in which they are shown. */
+function readTimes(view: DataView, table: Box, ticks: number, shift: number): Float64Array {
+  const stts = child(view, table, 'stts');
+  const ctts = child(view, table, 'ctts');
+  if (!stts) return new Float64Array();
+  const times: number[] = [];
+  let now = 0;
+  for (const [count, delta] of pairs(view, stts)) {
+    for (let i = 0; i < count && times.length < MOST_TIMES; i++) {
+      times.push(now);
+      now += delta;
+    }
+  }
+  if (ctts) {
+    let index = 0;
+    for (const [count, offset] of pairs(view, ctts)) {
+      for (let i = 0; i < count && index < times.length; i++) {
+        times[index] = (times[index] as number) + (offset | 0);
+        index++;
+      }
+    }
+  }
+  return Float64Array.from(times, (time) => time / ticks + shift).sort();
+}
+
+function* pairs(view: DataView, box: Box): Generator<[number, number]> {
+  if (box.at + 8 > box.end) return;
+  const count = Math.min(view.getUint32(box.at + 4), Math.floor((box.end - box.at - 8) / 8));
+  for (let i = 0; i < count; i++) {
+    const at = box.at + 8 + 8 * i;
+    yield [view.getUint32(at), view.getUint32(at + 4)];
+  }
+}
+
+const printable = (value: string): string => value.replace(/[^\x20-\x7e]/g, '').trim();
