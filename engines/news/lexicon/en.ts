@@ -19,7 +19,7 @@ export const EN: Lexicon = {
       role: 'ACCUSED',
       strong: true,
       phrases:
-        list(`indicted|arrested|hunted|hunting|nabbed|handcuffed|rounded up|tracked down|brought in for questioning|prosecuted|arraigned|extradited|rearrested|placed under house arrest|
+        list(`indicted|arrested|hunted|nabbed|handcuffed|rounded up|tracked down|brought in for questioning|prosecuted|arraigned|extradited|rearrested|placed under house arrest|
       placed under investigation|held on suspicion|held on charges|seized by police|captured|caught red handed|summoned to court|
       committed for trial|sent for trial|brought to trial|tried for|tried on|bound over|held without bail|named in ~ indictment|named in ~ complaint|
       charge sheeted|served with ~ warrant|declared ~ fugitive|deported for|deported on|hauled before|charged with ~ counts|apprehended|
@@ -119,7 +119,7 @@ export const EN: Lexicon = {
       strong: true,
       phrases:
         list(`charges against|red notice for|red notice against|imposed sanctions on|slapped sanctions on|imposes sanctions on|imposing sanctions on|arrests of|unsealed ~ against|the detention of|the extradition of|trial against|the capture of|criminal charges against|indictment of|indictments of|indictment against|arrest of|arrests of|
-      trial of|prosecution of|arrest warrant for|arrest warrants for|warrant for|corruption charges against|extradition of|manhunt for|prosecution against|
+      trial of|prosecution of|arrest warrant for|arrest warrants for|corruption charges against|extradition of|manhunt for|prosecution against|
       prosecutions of|the arrests of|detention of|impeachment of|charge against|raid on|raids on|names as defendants|named as defendants|named as|defendants|defendant|freezing the assets of|
       freezing assets of|froze ~ assets of|seized ~ assets of|seized assets belonging to|raided ~ offices of|
       raided ~ home of|injunction barring|accomplice|accomplices|co conspirator|co conspirators|co defendant|

@@ -147,7 +147,10 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
             );
           add(
             (/^(?:nam|includ)/.test(wordAt(items, at)) ? everyName(sentence, end) : object(sentence, end)).filter(
-              ({ mention }) => mention.kind === 'PERSON' || !wordAt(items, at).startsWith('includ'),
+              // "the trial of GM canola": of a thing.
+              ({ mention }) =>
+                mention.kind === 'PERSON' ||
+                !(wordAt(items, at).startsWith('includ') || (wordAt(items, at) === 'trial' && !mention.sure)),
             ),
             role,
             'charge against',
