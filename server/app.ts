@@ -38,7 +38,7 @@ export function plugModules(services: Services, engines: LiveEngines = {}): Modu
   const aml = amlModule(services);
   const kyt = kytModule(services);
   participants.push(verifications.participant, aml.participant, kyt.participant);
-  return [
+  const modules = [
     keysModule(services),
     creditsModule(services),
     applicantsModule(services, () => participants),
@@ -47,8 +47,9 @@ export function plugModules(services: Services, engines: LiveEngines = {}): Modu
     kyt,
     deepfakeModule(services, engines.forensics),
     webhooksModule(services),
-    dashboardModule(services),
   ];
+  const endpoints = modules.flatMap((module) => module.endpoints);
+  return [...modules, dashboardModule(services, () => endpoints)];
 }
 
 export interface App {
@@ -83,7 +84,7 @@ export async function startApp(
       ...services,
       environment,
       endpoints,
-      doors: pages.flatMap((module) => module.doors(endpoints)),
+      doors: pages.flatMap((module) => module.doors()),
       limiter,
       metrics,
       logger: services.log,

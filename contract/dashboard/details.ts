@@ -142,6 +142,8 @@ export const ScreeningDetail = strict({
   screening: Screening,
   applicant: nullable(applicantBrief),
   matches: Type.Array(MatchDetail),
+  /** Names of those who decided about matches, by `resolvedBy`. */
+  resolvers: Type.Record(text, text),
   queue: nullable(QueueItem),
   timeline: Type.Array(TimelineEntry),
 });

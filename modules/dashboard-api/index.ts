@@ -9,9 +9,17 @@ import { makeAuth } from './auth/auth.ts';
 import { Staff } from './auth/staff.ts';
 import { sweepSignIns } from './auth/store.ts';
 import { withViews } from './bridge.ts';
+import { detailEndpoints } from './details/routes.ts';
+import { registerFiles } from './files/routes.ts';
+import { homeEndpoints } from './home/routes.ts';
 import { SignInLimits } from './http/limits.ts';
 import { registerLinks } from './http/link-routes.ts';
 import { registerSignIn } from './http/sign-in-routes.ts';
+import { BULK_TASK, bulkTask } from './queue/bulk.ts';
+import { queueEndpoints } from './queue/routes.ts';
+import { Records } from './records.ts';
+import { Hub } from './stream/hub.ts';
+import { registerStream } from './stream/routes.ts';
 import { teamEndpoints } from './team/routes.ts';
 
 export { makeLink, ownerLink } from './team/links.ts';
@@ -19,7 +27,7 @@ export { hasOwner } from './team/store.ts';
 
 export interface DashboardModule extends Module {
   /** The ways of staff into their own calls, and into those of the public API. */
-  doors(publicEndpoints: readonly Endpoint[]): Door[];
+  doors(): Door[];
   /** What is not behind a door: signing in, links, streams, files. */
   register(app: FastifyInstance, limiter: RateLimiter): void;
 }
@@ -29,12 +37,21 @@ const WORLDS: readonly (readonly [string, Environment])[] = [
   ['test', 'TEST'],
 ];
 
-/** What the pages of staff ask of the server. */
-export function dashboardModule(services: Services): DashboardModule {
+/**
+ * What the pages of staff ask of the server.
+ * @param publicEndpoints of all other modules
+ */
+export function dashboardModule(services: Services, publicEndpoints: () => readonly Endpoint[]): DashboardModule {
   const auth = makeAuth(services);
   const staff = new Staff(services, auth);
+  const records = new Records(publicEndpoints);
+  const hub = new Hub(services);
   const account = teamEndpoints(services);
-  const own: readonly Endpoint[] = [];
+  const own: readonly Endpoint[] = [
+    ...homeEndpoints(services, records),
+    ...queueEndpoints(services),
+    ...detailEndpoints(services, records),
+  ];
 
   const door = (prefix: string, environment: Environment, endpoints: readonly Endpoint[]): Door => ({
     prefix,
@@ -46,20 +63,28 @@ export function dashboardModule(services: Services): DashboardModule {
   return {
     name: 'dashboard',
     endpoints: [],
-    doors: (publicEndpoints) => [
+    doors: () => [
       door(DASHBOARD_PREFIX, 'LIVE', account),
       ...WORLDS.flatMap(([word, environment]) => [
         door(`${DASHBOARD_PREFIX}/${word}`, environment, own),
-        door(`${DASHBOARD_PREFIX}/${word}/${API_VERSION}`, environment, withViews(services, publicEndpoints)),
+        door(`${DASHBOARD_PREFIX}/${word}/${API_VERSION}`, environment, withViews(services, publicEndpoints())),
       ]),
     ],
     register(app, limiter) {
       const limits = new SignInLimits(limiter, services.vault);
       registerSignIn(app, services, auth, limits);
       registerLinks(app, services, { auth, staff, limits });
+      registerFiles(app, services, staff);
+      registerStream(app, services, staff, hub);
     },
-    tasks: { 'dashboard.sweep': async () => sweepSignIns(services.db, services.clock.now()) },
+    tasks: {
+      [BULK_TASK]: bulkTask(services, records),
+      'dashboard.sweep': async () => sweepSignIns(services.db, services.clock.now()),
+    },
     schedules: [{ task: 'dashboard.sweep', cron: '*/10 * * * *' }],
-    stop: async () => auth.close(),
+    async stop() {
+      await hub.stop();
+      await auth.close();
+    },
   };
 }

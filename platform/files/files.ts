@@ -166,15 +166,30 @@ export class FileStore {
     return Readable.from(chunks, { objectMode: false });
   }
 
+  /** The plain bytes from `start` to `end`, both included: only the chunks that hold them are read. */
+  openRange(tenant: Tenant, file: Pick<FileRow, 'id' | 'size'>, start: number, end: number): Readable {
+    const first = Math.floor(start / CHUNK_BYTES);
+    const chunks = this.#chunks(tenant, file, first);
+    async function* part(): AsyncGenerator<Buffer> {
+      let at = first * CHUNK_BYTES;
+      for await (const chunk of chunks) {
+        yield chunk.subarray(Math.max(0, start - at), end + 1 - at);
+        at += chunk.length;
+        if (at > end) return;
+      }
+    }
+    return Readable.from(part(), { objectMode: false });
+  }
+
   async readAll(tenant: Tenant, file: Pick<FileRow, 'id' | 'size'>): Promise<Buffer> {
     const parts: Buffer[] = [];
     for await (const part of this.#chunks(tenant, file)) parts.push(part);
     return Buffer.concat(parts);
   }
 
-  async *#chunks(tenant: Tenant, file: Pick<FileRow, 'id' | 'size'>): AsyncGenerator<Buffer> {
-    let size = 0;
-    for (let number = 0; size < file.size; number += 1) {
+  async *#chunks(tenant: Tenant, file: Pick<FileRow, 'id' | 'size'>, first = 0): AsyncGenerator<Buffer> {
+    let size = first * CHUNK_BYTES;
+    for (let number = first; size < file.size; number += 1) {
       const sealed = await readChunk(this.#db, file.id, number);
       if (!sealed) throw new Error('A chunk of a file is missing');
       const plain = await this.#vault.open(sealed, `file ${tenant.organizationId} ${file.id} ${number}`);

@@ -33,8 +33,11 @@ export class Staff {
     this.#auth = auth;
   }
 
-  /** @throws ApiError UNAUTHORIZED; INSUFFICIENT_SCOPE where another site made the browser send it */
-  async find(request: FastifyRequest): Promise<StaffRow> {
+  /**
+   * @param uses whether this counts as use of the session, which else ends after a while
+   * @throws ApiError UNAUTHORIZED; INSUFFICIENT_SCOPE where another site made the browser send it
+   */
+  async find(request: FastifyRequest, uses = true): Promise<StaffRow> {
     const { config, db, clock } = this.#services;
     requireOwnPage(request, config.publicUrl);
     const { cookie } = request.headers;
@@ -53,7 +56,7 @@ export class Staff {
       await deleteSession(db, row.sessionId);
       throw signedOut('IDLE', `This session was not used for ${row.idleMinutes} minutes. Sign in again.`);
     }
-    if (idleMs > TOUCH_MS) await touchSession(db, row.sessionId, row.userId, row.organizationId, now);
+    if (uses && idleMs > TOUCH_MS) await touchSession(db, row.sessionId, row.userId, row.organizationId, now);
     return row;
   }
 
