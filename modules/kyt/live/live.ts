@@ -49,10 +49,11 @@ export interface LiveData {
 export function liveStrategy(policy: Policy, { db: common, reads, graphs, maskOf }: LiveData): WalletStrategy {
   const stamp = { version: policy.version, hash: policyHash(policy) };
   const memory = graphs && new MemoryWalks(graphs);
-  const together = questionsOf(common);
+  const addresses = new store.AddressBook();
+  const together = questionsOf(common, addresses);
   const look = async (db: Queryable, walks: Queryable, wallet: Wallet, inMemory: MemoryWalks | null) => {
     const { blockchain, key, parsed } = wallet;
-    const { lookUp, detailsOf } = db === common ? together : questionsOf(db);
+    const { lookUp, detailsOf } = db === common ? together : questionsOf(db, addresses);
     const known = await lookUp({ blockchain, family: parsed.family, key });
     requireData(known.state, blockchain);
     const mask = await maskOf(db, blockchain);
@@ -116,9 +117,11 @@ interface Asked {
 }
 
 /** Questions that come at the same time, asked in one statement each. */
-function questionsOf(db: Queryable) {
+function questionsOf(db: Queryable, addresses: store.AddressBook) {
   const lookUps = new Together((questions: readonly store.Question[]) => store.lookUp(db, questions, MOST_ASSETS));
-  const details = new Together((questions: readonly store.EdgeQuestion[]) => store.edgeDetails(db, questions));
+  const details = new Together((questions: readonly store.EdgeQuestion[]) =>
+    store.edgeDetails(db, questions, addresses),
+  );
   return {
     lookUp: (question: store.Question) => lookUps.ask(question),
     detailsOf: (question: store.EdgeQuestion) => details.ask(question),

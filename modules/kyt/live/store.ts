@@ -151,22 +151,81 @@ export interface EdgeQuestion {
 }
 
 /** What is kept of edges, with the addresses of their ends, each question's in its place: all of one moment. */
-export async function edgeDetails(db: Queryable, questions: readonly EdgeQuestion[]): Promise<EdgeDetail[][]> {
+export async function edgeDetails(
+  db: Queryable,
+  questions: readonly EdgeQuestion[],
+  addresses: AddressBook,
+): Promise<EdgeDetail[][]> {
   const pairs = questions.flatMap((question, place) => question.pairs.map((pair) => ({ ...pair, ...question, place })));
-  const rows = await db.query<EdgeDetail & { place: number }>(
-    sql`select p.place, e.from_id as "from", e.to_id as "to", f.address as "fromAddress", t.address as "toAddress",
-        e.units::text as units, e.first_at as "firstAt", e.last_at as "lastAt", c.version as "chainVersion",
-        (select version from wallet_label_version) as "labelVersion"
-      from unnest(${pairs.map(({ place }) => place)}::integer[], ${pairs.map(({ from }) => from)}::integer[],
-        ${pairs.map(({ to }) => to)}::integer[], ${pairs.map(({ asset }) => asset)}::text[],
-        ${pairs.map(({ blockchain }) => blockchain)}::text[]) as p (place, from_id, to_id, asset, blockchain)
-      join chain_edges e on e.from_id = p.from_id and e.to_id = p.to_id and e.asset = p.asset
-      join chain_addresses f on f.id = e.from_id join chain_addresses t on t.id = e.to_id
-      left join chain_data c on c.blockchain = p.blockchain`,
-  );
+  const [row, addressOf] = await Promise.all([
+    // Columns as one text each: a row for each edge would cost the driver more than the database.
+    first<
+      Record<'place' | 'from' | 'to' | 'units' | 'firstAt' | 'lastAt' | 'chain', string | null> & { labels: number }
+    >(
+      db,
+      sql`select array_agg(p.place)::text as place, array_agg(e.from_id)::text as "from", array_agg(e.to_id)::text as "to",
+          array_agg(e.units)::text as units, array_agg(e.first_at)::text as "firstAt", array_agg(e.last_at)::text as "lastAt",
+          array_agg(coalesce(c.version, -1))::text as chain, (select version from wallet_label_version) as labels
+        from unnest(${pairs.map(({ place }) => place)}::integer[], ${pairs.map(({ from }) => from)}::integer[],
+          ${pairs.map(({ to }) => to)}::integer[], ${pairs.map(({ asset }) => asset)}::text[],
+          ${pairs.map(({ blockchain }) => blockchain)}::text[]) as p (place, from_id, to_id, asset, blockchain)
+        join chain_edges e on e.from_id = p.from_id and e.to_id = p.to_id and e.asset = p.asset
+        left join chain_data c on c.blockchain = p.blockchain`,
+    ),
+    addresses.of(
+      db,
+      pairs.flatMap(({ from, to }) => [from, to]),
+    ),
+  ]);
+  const texts = (column: string | null | undefined): string[] => (column ? column.slice(1, -1).split(',') : []);
+  const [from, to, units, chain] = [texts(row?.from), texts(row?.to), texts(row?.units), texts(row?.chain)];
+  const [firstAt, lastAt] = [texts(row?.firstAt), texts(row?.lastAt)];
   const found: EdgeDetail[][] = questions.map(() => []);
-  for (const row of rows) found[row.place]?.push(row);
+  texts(row?.place).forEach((place, i) => {
+    const version = Number(chain[i]);
+    found[Number(place)]?.push({
+      from: Number(from[i]),
+      to: Number(to[i]),
+      fromAddress: addressOf(Number(from[i])),
+      toAddress: addressOf(Number(to[i])),
+      units: units[i] ?? '0',
+      firstAt: Number(firstAt[i]),
+      lastAt: Number(lastAt[i]),
+      chainVersion: version < 0 ? null : version,
+      labelVersion: row?.labels ?? 0,
+    });
+  });
   return found;
+}
+
+const REMEMBERED = 100_000;
+
+/** The addresses of nodes, which never change: those asked for last are remembered. */
+export class AddressBook {
+  #known = new Map<number, string>();
+  #older = new Map<number, string>();
+
+  /** @returns what a node's address is; of a node that is none, an empty text */
+  async of(db: Queryable, nodes: readonly number[]): Promise<(node: number) => string> {
+    const found = new Map<number, string>();
+    const missing = new Set<number>();
+    for (const node of nodes) {
+      const known = this.#known.get(node) ?? this.#older.get(node);
+      if (known === undefined) missing.add(node);
+      else found.set(node, known);
+    }
+    if (missing.size > 0) {
+      const rows = await db.query<{ id: number; address: string }>(
+        sql`select id, address from chain_addresses where id = any(${[...missing]}::integer[])`,
+      );
+      for (const { id, address } of rows) found.set(id, address);
+    }
+    for (const [node, address] of found) {
+      if (this.#known.size >= REMEMBERED) [this.#older, this.#known] = [this.#known, new Map()];
+      this.#known.set(node, address);
+    }
+    return (node) => found.get(node) ?? '';
+  }
 }
 
 /** What is imported, for a report. */
