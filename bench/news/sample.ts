@@ -69,9 +69,14 @@ if (articles === undefined) {
   const rest = stratum.startsWith('rest-');
   const wordings = new Set<string>();
   if (rest) {
-    for await (const { id, text, title } of corpora() ?? [])
+    for await (const { id, text, title } of corpora() ?? []) {
+      // What the first half holds is no part of the second.
+      if (stratum === 'rest-2' && half(id) === 'rest-1')
+        for (const one of [title, ...sentences(text).map(({ start, end }) => text.slice(start, end))])
+          wordings.add(wording(one));
       for (const label of labels)
         if (label.id === id) wordings.add(wording((label.field ? title : text).slice(label.start, label.end)));
+    }
   }
   for await (const { id, text, title } of articles) {
     if (rest) {
