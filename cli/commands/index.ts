@@ -1,5 +1,6 @@
 import type { Command } from '../command.ts';
 import { chainCommands } from './chain.ts';
+import { checkCommands } from './checks.ts';
 import { demo } from './demo.ts';
 import { keyCommands } from './keys.ts';
 import { listCommands } from './lists.ts';
@@ -19,6 +20,7 @@ export const COMMANDS: readonly Command[] = [
   ...listCommands,
   ...chainCommands,
   ...policyCommands,
+  ...checkCommands,
   ...newsCommands,
   ...webhookCommands,
   ...verifyCommands,

@@ -24,6 +24,7 @@ export {
 } from './labels/import-labels.ts';
 export { policyInForce, PolicyRefused, setPolicy } from './policies/policies.ts';
 export { ImportRefused } from './refused.ts';
+export { type CheckReplay, CheckReplayImpossible, replayCheck } from './replay.ts';
 
 /** Connections for walks: two directions of two checks at once; the others wait for them, and they for nothing. */
 const READS = 4;

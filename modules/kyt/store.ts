@@ -52,6 +52,21 @@ export function findCheck(db: Queryable, tenant: Tenant, id: string): Promise<Wh
   return first<WholeCheck>(db, sql`select ${HEAD}, detail from kyt_checks where ${own(tenant)} and id = ${id}`);
 }
 
+/** A check, of any tenant, with the text of its findings as they were written. */
+export async function findAnyCheck(
+  db: Queryable,
+  id: string,
+): Promise<{ tenant: Tenant; check: WholeCheck; detailText: string } | undefined> {
+  const row = await first<WholeCheck & Tenant & { detailText: string }>(
+    db,
+    sql`select ${HEAD}, detail, detail::text as "detailText", organization_id as "organizationId", environment
+      from kyt_checks where id = ${id}`,
+  );
+  if (!row) return undefined;
+  const { organizationId, environment, detailText, ...check } = row;
+  return { tenant: { organizationId, environment }, check, detailText };
+}
+
 export function lockCheck(db: Queryable, tenant: Tenant, id: string): Promise<CheckRow | undefined> {
   return first<CheckRow>(db, sql`select ${HEAD} from kyt_checks where ${own(tenant)} and id = ${id} for update`);
 }
