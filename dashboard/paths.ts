@@ -25,7 +25,7 @@ export const PAGE_PATHS = [
   'developers/keys',
   'developers/webhooks',
   'developers/webhooks/$',
-  'developers/deliveries',
+  'developers/signatures',
   'developers/requests',
   'developers/console',
   'credits',

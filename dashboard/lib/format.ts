@@ -40,7 +40,9 @@ export function words(code: string): string {
     .replaceAll('_', ' ')
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase();
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+  return (spaced.charAt(0).toUpperCase() + spaced.slice(1)).replaceAll(/\b(aml|kyt|pdf|api)\b/gi, (word) =>
+    word.toUpperCase(),
+  );
 }
 
 const KNOWN: Readonly<Record<string, string>> = {

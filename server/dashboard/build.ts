@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const CACHE = join(ROOT, 'node_modules', '.cache', 'dashboard');
 /** What the pages are made of; a change of any of these makes them anew. */
 const SOURCES = [
-  'dashboard/**/*.{ts,tsx,css,svg}',
+  'dashboard/**/*.{ts,tsx,css,svg,txt}',
   'contract/**/*.ts',
   'server/dashboard/build.ts',
   'package-lock.json',
@@ -110,7 +110,7 @@ async function bundle(): Promise<Dashboard> {
     charset: 'utf8',
     target: ['chrome123', 'firefox125', 'safari17.4'],
     jsx: 'automatic',
-    loader: { '.svg': 'copy' },
+    loader: { '.svg': 'copy', '.txt': 'text' },
     define: { 'process.env.NODE_ENV': '"production"' },
     entryNames: '[name]-[hash]',
     chunkNames: 'part-[hash]',
