@@ -7,9 +7,14 @@ import * as store from './store/clusters.ts';
  * number of the address that stood for its larger part; none grows beyond the engine's limits, and two large ones are
  * never joined.
  * @param groups numbers of addresses, a group for each transaction, in the order of the chain
- * @returns addresses on which another label counts now than before
+ * @param most named of addresses that changed, where there are more it is one more
+ * @returns addresses of which a label says something else now than before
  */
-export async function joinClusters(db: Queryable, groups: readonly (readonly number[])[]): Promise<number[]> {
+export async function joinClusters(
+  db: Queryable,
+  groups: readonly (readonly number[])[],
+  most: number,
+): Promise<number[]> {
   if (groups.length === 0) return [];
   const members = await store.clustersOf(db, [...new Set(groups.flat())]);
   const parent = new Map<number, number>();
@@ -40,5 +45,5 @@ export async function joinClusters(db: Queryable, groups: readonly (readonly num
     }
   }
   const moves = [...parent.keys()].map((from) => ({ from, to: rootOf(from) }));
-  return store.moveClusters(db, moves);
+  return store.moveClusters(db, moves, most);
 }

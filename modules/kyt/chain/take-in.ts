@@ -19,6 +19,9 @@ export interface TakenIn {
   undoneFrom: number | null;
 }
 
+/** With more changed addresses than this in one part, all monitors of the blockchain are looked at. */
+const MOST_CHANGED = 20_000;
+
 /** The numbers of owners in the database, as far as an import has met them. */
 export class Numbers {
   #coinbase: number | undefined;
@@ -75,7 +78,7 @@ export async function takeIn(
   await noteRecords(stage, blockchain, batch, digests, known, notedFrom);
   const groups = batch.together.flatMap(({ place, owners }) => (known.has(place) ? [] : [owners]));
   const joined = await numbersOf(stage, blockchain, groups, numbers);
-  for (const id of await joinClusters(stage, joined)) changed.add(id);
+  for (const id of await joinClusters(stage, joined, MOST_CHANGED)) changed.add(id);
   for (const id of joined.flat()) changed.add(id);
   await noteForMonitors(stage, blockchain, changed, at);
   let height = -1;
@@ -86,9 +89,6 @@ export async function takeIn(
   if (height >= 0) await blocks.forgetBelow(stage, blockchain, height - UNDOABLE_BLOCKS);
   return { added, transfers, undoneFrom };
 }
-
-/** With more changed addresses than this in one part, all monitors of the blockchain are looked at. */
-const MOST_CHANGED = 20_000;
 
 async function noteForMonitors(
   stage: Stage,

@@ -19,9 +19,14 @@ export function clustersOf(
 
 /**
  * Gives the members of clusters (or lone addresses) to other clusters, and marks all of them anew by their labels.
- * @returns those whose mark changed
+ * @returns those that a label of a cluster now says something else of than before: whose mark changed, and all members
+ *   of clusters that a label stands for, up to one more than `most`
  */
-export async function moveClusters(db: Queryable, moves: readonly { from: number; to: number }[]): Promise<number[]> {
+export async function moveClusters(
+  db: Queryable,
+  moves: readonly { from: number; to: number }[],
+  most: number,
+): Promise<number[]> {
   if (moves.length === 0) return [];
   const [from, to] = [moves.map((move) => move.from), moves.map((move) => move.to)];
   const given = sql`unnest(${from}::integer[], ${to}::integer[]) as given (source, target)`;
@@ -44,5 +49,12 @@ export async function moveClusters(db: Queryable, moves: readonly { from: number
         update chain_addresses a set label_confidence = clusters.confidence from clusters
         where a.cluster_id = clusters.cluster_id and a.label_confidence < clusters.confidence returning a.id`,
   );
-  return marked.map(({ id }) => id);
+  // Of two labels the more severe counts, whichever is surer; and what members pay each other is their owner's own.
+  const members = await db.query<{ id: number }>(
+    sql`select m.id from chain_addresses m
+      where m.cluster_id in (select d.cluster_id from chain_addresses d
+        where d.cluster_id = any(${to}::integer[]) and d.defines_cluster)
+      limit ${most + 1}`,
+  );
+  return [...new Set([...marked, ...members].map(({ id }) => id))];
 }
