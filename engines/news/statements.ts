@@ -191,6 +191,7 @@ function weighings({ reads, main, model }: ReadArticle): Weighing[] {
         cleared: cleared.has(party),
         others: [...here.keys()].some((one) => one !== party),
         offence: main !== undefined,
+        alone: reads.length <= 2,
       };
       const places = list.map(({ mention }) => sentence.itemOf(mention.from));
       found.push({

@@ -109,6 +109,8 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
             voice(sentence, at, at + 1) !== 'PASSIVE'
           )
             break;
+          // "The key witness, X, admitted lying": a witness still.
+          if (/^(?:admit|acknowledg)/.test(wordAt(items, at)) && hits.testifying.length > 0) break;
           // "The SEC settled charges against X."
           if (wordAt(items, end) === 'against') {
             add(object(sentence, end + 1), cue.role, 'charge against', hit, cue.strong);

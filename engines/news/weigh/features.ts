@@ -14,6 +14,8 @@ export interface Elsewhere {
   others: boolean;
   /** Whether the article names a particular offence more than once. */
   offence: boolean;
+  /** Whether there is next to no article around the sentence, which then cannot have accused anybody elsewhere. */
+  alone: boolean;
 }
 
 const NOUN_OF_CHARGE =
@@ -148,7 +150,14 @@ export function features(
   }
   found.add(rules === 0 ? 'no rule' : rules === 1 ? 'one rule' : 'several rules');
   if (rules === 0) found.add(`no rule, ${named}`);
-  const before = elsewhere.accused === 0 ? 'not accused' : elsewhere.accused <= 2 ? 'accused once' : 'accused often';
+  const before =
+    elsewhere.alone && elsewhere.accused === 0
+      ? 'nothing'
+      : elsewhere.accused === 0
+        ? 'not accused'
+        : elsewhere.accused <= 2
+          ? 'accused once'
+          : 'accused often';
   found.add(`elsewhere ${before}`);
   found.add(`elsewhere ${before}, ${rules > 0 ? 'rule' : 'no rule'}, ${named}`);
   if (elsewhere.cleared) found.add('elsewhere cleared');
