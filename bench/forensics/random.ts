@@ -30,3 +30,24 @@ export function interval(hits: number, of: number): string {
   const half = (z / (1 + (z * z) / of)) * Math.sqrt((share * (1 - share)) / of + (z * z) / (4 * of * of));
   return `${hits}/${of} = ${(100 * share).toFixed(1)} % (${(100 * (middle - half)).toFixed(1)} to ${(100 * (middle + half)).toFixed(1)})`;
 }
+
+/**
+ * Interval that holds 95 in 100 of a figure when whole clusters are drawn again (Efron 1979), so that many pictures of
+ * one person count as what they are.
+ */
+export function bootstrap<Item>(
+  items: readonly Item[],
+  clusterOf: (item: Item) => string,
+  figure: (items: readonly Item[]) => number,
+  random: () => number,
+  times = 500,
+): [low: number, high: number] {
+  const clusters = [...Map.groupBy(items, clusterOf).values()];
+  const figures: number[] = [];
+  for (let time = 0; time < times; time++) {
+    const drawn = clusters.flatMap(() => clusters[Math.floor(random() * clusters.length)] ?? []);
+    const value = figure(drawn);
+    if (Number.isFinite(value)) figures.push(value);
+  }
+  return [quantile(figures, 0.025), quantile(figures, 0.975)];
+}

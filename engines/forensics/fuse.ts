@@ -11,7 +11,7 @@ export const FUSION_VERSION = '1';
 const CAPS: Readonly<Record<Family, number>> = {
   PROVENANCE: 3.5,
   METADATA: 3,
-  COMPRESSION: 1,
+  COMPRESSION: 1.5,
   NOISE: 0,
   SPECTRUM: 0,
   DUPLICATION: 1.5,

@@ -15,6 +15,8 @@ const UNEXPLAINED = 0.02;
 const LOWEST_QUALITY = 30;
 const FEWEST_BLOCKS = 150;
 const MOST_PIXELS = 1_048_576;
+/** Blocks that are looked at to find parts. */
+const MOST_BLOCKS = 40_000;
 /** Nats a block: of 582 pictures compressed once, one in a hundred reaches it (bench/forensics/double-jpeg.ts). */
 const THRESHOLD = 1;
 
@@ -32,20 +34,91 @@ export interface DoubleJpegMeasure {
  * @param table the last quantisation of brightness, natural order
  */
 export function measureDoubleJpeg(whole: Plane, table: Uint16Array): DoubleJpegMeasure {
+  return bestOf(modelsOf(whole, table));
+}
+
+/** For each frequency that is looked at, what its values would be without and with an earlier step. */
+function modelsOf(whole: Plane, table: Uint16Array): FrequencyModel[] {
   const plane = middle(whole);
   const onGrid = blockDct(plane, 0, 0, FREQUENCIES);
   const offGrid = blockDct(plane, 4, 4, FREQUENCIES);
+  return FREQUENCIES.map((frequency) => modelOf(frequency, onGrid, offGrid, table[frequency] as number));
+}
+
+function bestOf(models: readonly FrequencyModel[]): DoubleJpegMeasure {
   let best: DoubleJpegMeasure = { score: 0, earlierQuality: 100 };
-  const evidence = FREQUENCIES.map((frequency) => evidenceOf(frequency, onGrid, offGrid, table[frequency] as number));
   for (let quality = LOWEST_QUALITY; quality <= 100; quality++) {
     const earlier = luminanceTable(quality);
-    let score = 0;
-    FREQUENCIES.forEach((frequency, index) => {
-      score += evidence[index]?.(earlier[frequency] as number) ?? 0;
-    });
+    const score = models.reduce((sum, model, index) => sum + model.evidence(stepOf(earlier, index)), 0);
     if (score > best.score) best = { score, earlierQuality: quality };
   }
   return best;
+}
+
+const stepOf = (table: Uint16Array, index: number): number => table[FREQUENCIES[index] as number] as number;
+
+/** For each block, row by row, how much likelier values are with the earlier step than without, nats. */
+export interface BlockEvidence {
+  measure: DoubleJpegMeasure;
+  across: number;
+  down: number;
+  /** Side of what one value stands for, pixels. */
+  side: number;
+  /** Of the values as they are. */
+  seen: Float32Array;
+  /** Of what they would be in this place if the block was compressed once, and if it was compressed twice. */
+  once: Float32Array;
+  twice: Float32Array;
+}
+
+/**
+ * Where a picture was compressed twice: parts that were pasted after the first compression lack its traces (as Bianchi
+ * and Piva 2012 localise them, with the models above). What a block would show either way is estimated from the same
+ * place off the grid, so that how smooth a place is does not count as evidence.
+ * @returns null where the picture as a whole was not compressed twice
+ */
+export function doubleJpegBlocks(whole: Plane, table: Uint16Array): BlockEvidence | null {
+  const models = modelsOf(whole, table);
+  const measure = bestOf(models);
+  if (measure.score < THRESHOLD) return null;
+  const blocks = Math.floor(whole.width / 8) * Math.floor(whole.height / 8);
+  const stride = Math.max(1, Math.ceil(Math.sqrt(blocks / MOST_BLOCKS)));
+  const { across, down, coefficients } = blockDct(thin(whole, stride, 0), 0, 0, FREQUENCIES);
+  const off = blockDct(thin(whole, stride, 4), 0, 0, FREQUENCIES).coefficients;
+  const [seen, once, twice] = [0, 0, 0].map(() => new Float32Array(across * down)) as Maps;
+  const earlierTable = luminanceTable(measure.earlierQuality);
+  models.forEach((model, index) => {
+    const [step, earlier] = [stepOf(table, index), stepOf(earlierTable, index)];
+    const ratios = model.ratios(earlier);
+    const [on, free] = [coefficients, off].map((of) => of.get(FREQUENCIES[index] as number) ?? new Float32Array());
+    const put = (map: Float32Array, at: number, value: number): void => {
+      map[at] = (map[at] as number) + (ratios[bin(Math.round(value / step))] as number);
+    };
+    for (let i = 0; i < seen.length; i++) {
+      const value = free?.[i] as number;
+      put(seen, i, on?.[i] as number);
+      put(once, i, value);
+      put(twice, i, Math.round(value / earlier) * earlier);
+    }
+  });
+  return { measure, across, down, side: 8 * stride, seen, once, twice };
+}
+
+type Maps = [Float32Array, Float32Array, Float32Array];
+
+/** One block of each square of so many, put side by side, so many pixels off the grid. */
+function thin(plane: Plane, stride: number, off: number): Plane {
+  const across = Math.floor((plane.width - 4) / (8 * stride));
+  const down = Math.floor((plane.height - 4) / (8 * stride));
+  const data = new Float32Array(across * down * 64);
+  for (let y = 0; y < 8 * down; y++) {
+    const row = ((y >> 3) * stride * 8 + (y & 7) + off) * plane.width + off;
+    for (let bx = 0; bx < across; bx++) {
+      const from = row + bx * stride * 8;
+      data.set(plane.data.subarray(from, from + 8), y * across * 8 + bx * 8);
+    }
+  }
+  return { data, width: across * 8, height: down * 8, left: plane.left, top: plane.top };
 }
 
 /** More blocks than these tell nothing new: the middle of a large picture, on its grid. */
@@ -64,8 +137,14 @@ function middle(plane: Plane): Plane {
   return { data, width, height, left: plane.left + left, top: plane.top + top };
 }
 
-/** @returns for an earlier step, the mean log-likelihood ratio of this frequency's values */
-function evidenceOf(frequency: number, onGrid: Blocks, offGrid: Blocks, step: number): (earlier: number) => number {
+interface FrequencyModel {
+  /** For an earlier step, the mean log-likelihood ratio of this frequency's values. */
+  evidence(earlier: number): number;
+  /** For an earlier step, the log-likelihood ratio of each value, by its bin. */
+  ratios(earlier: number): Float64Array;
+}
+
+function modelOf(frequency: number, onGrid: Blocks, offGrid: Blocks, step: number): FrequencyModel {
   const seen = onGrid.coefficients.get(frequency) ?? new Float32Array();
   const free = offGrid.coefficients.get(frequency) ?? new Float32Array();
   const counts = new Float64Array(BINS);
@@ -74,22 +153,26 @@ function evidenceOf(frequency: number, onGrid: Blocks, offGrid: Blocks, step: nu
   const once = new Float64Array(BINS);
   for (const value of free) add(once, value, step, 0);
   normalise(once);
-  const known = new Map<number, number>();
-  return (earlier) => {
+  const known = new Map<number, Float64Array>();
+  const ratios = (earlier: number): Float64Array => {
     const remembered = known.get(earlier);
-    if (remembered !== undefined) return remembered;
+    if (remembered) return remembered;
     const twice = new Float64Array(BINS);
     if (earlier > 1) for (const value of free) add(twice, Math.round(value / earlier) * earlier, step, ROUNDING);
     else twice.set(once);
     if (earlier > 1) normalise(twice);
-    let sum = 0;
-    for (let k = 0; k < BINS; k++) {
-      const n = counts[k] as number;
-      if (n > 0) sum += n * Math.log((twice[k] as number) / (once[k] as number));
-    }
-    const mean = seen.length > 0 ? sum / seen.length : 0;
-    known.set(earlier, mean);
-    return mean;
+    const list = twice.map((share, k) => Math.log(share / (once[k] as number)));
+    known.set(earlier, list);
+    return list;
+  };
+  return {
+    ratios,
+    evidence: (earlier) => {
+      const list = ratios(earlier);
+      let sum = 0;
+      for (let k = 0; k < BINS; k++) sum += (counts[k] as number) * (list[k] as number);
+      return seen.length > 0 ? sum / seen.length : 0;
+    },
   };
 }
 

@@ -7,12 +7,14 @@ import { copyMoveDetector } from './copy-move.ts';
 import { doubleJpegDetector } from './double-jpeg.ts';
 import { metadataDetector } from './metadata.ts';
 import { type OpenedImage, openImage } from './open.ts';
+import { pastedJpegDetector } from './pasted-jpeg.ts';
 
 /** In the order in which they run: what a file says of itself, then its pixels. */
 const imageDetectors = (trust: TrustList | null): Detector<OpenedImage>[] => [
   provenanceDetector<OpenedImage>(trust),
   metadataDetector,
   doubleJpegDetector,
+  pastedJpegDetector,
   copyMoveDetector,
 ];
 

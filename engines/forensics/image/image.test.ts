@@ -71,6 +71,28 @@ test('a part that stands in the picture twice is found where it is; an untouched
   assert.ok(codesOf(await examine(plain, 'image/png')).includes('NO_DUPLICATE'));
 });
 
+test('a part that lacks the traces of an earlier compression is found where it is', async () => {
+  const first = await scene(640, 512).jpeg({ quality: 70 }).toBuffer();
+  const other = await sharp(await scene(900, 700).png().toBuffer())
+    .extract({ left: 311, top: 203, width: 160, height: 160 })
+    .modulate({ brightness: 1.1 })
+    .png()
+    .toBuffer();
+  const untouched = await sharp(first).jpeg({ quality: 92 }).toBuffer();
+  const forged = await sharp(first)
+    .composite([{ input: other, left: 403, top: 205 }])
+    .jpeg({ quality: 92 })
+    .toBuffer();
+  assert.ok(codesOf(await examine(untouched)).includes('COMPRESSED_ALIKE'));
+  const findings = await examine(forged);
+  assert.ok(codesOf(findings).includes('PART_COMPRESSED_ONCE'), codesOf(findings).join());
+  assert.equal(findings.conclusion.isDeepfake, null, 'one trace alone does not settle it');
+  const regions = findings.detectors.find(({ name }) => name === 'jpeg-parts')?.finding?.regions ?? [];
+  const inside = regions.filter(({ x, y }) => x > 390 / 640 && x < 570 / 640 && y > 190 / 512 && y < 370 / 512);
+  assert.ok(inside.length > 0.9 * regions.length, `${inside.length} of ${regions.length}`);
+  assert.ok(inside.length > 200, String(inside.length));
+});
+
 test('settings of a ComfyUI workflow in a PNG are found', async () => {
   const png = await scene().png().toBuffer();
   const text = Buffer.from('tEXtprompt\0{"3": {"class_type": "KSampler", "inputs": {}}}', 'latin1');

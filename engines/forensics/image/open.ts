@@ -1,4 +1,5 @@
 import sharp, { type Metadata } from 'sharp';
+import type { Raster } from '../../identity/types.ts';
 import { MediaRefused } from '../types.ts';
 import { type JpegStructure, readJpeg } from './jpeg.ts';
 
@@ -25,6 +26,8 @@ export interface OpenedImage {
   height: number;
   /** null where this service has no decoder for it (HEVC). */
   plane: Plane | null;
+  /** The same part as `plane` in red, green and blue (or grey alone), as it is stored. */
+  colour: Raster | null;
   jpeg: JpegStructure | null;
   metadata: Metadata | null;
 }
@@ -36,7 +39,7 @@ export interface OpenedImage {
  */
 export async function openImage(bytes: Uint8Array, mediaType: string): Promise<OpenedImage> {
   const jpeg = readJpeg(bytes);
-  const undecoded = { bytes, mediaType, jpeg, plane: null };
+  const undecoded = { bytes, mediaType, jpeg, plane: null, colour: null };
   const options = { limitInputPixels: MOST_STATED_PIXELS, failOn: 'error', sequentialRead: false } as const;
   let metadata: Metadata;
   try {
@@ -65,7 +68,10 @@ export async function openImage(bytes: Uint8Array, mediaType: string): Promise<O
       left: part.left,
       top: part.top,
     };
-    return { ...undecoded, format, width, height, metadata, plane };
+    const { channels } = info;
+    const colour: Raster | null =
+      channels === 1 || channels === 3 ? { data, width: info.width, height: info.height, channels } : null;
+    return { ...undecoded, format, width, height, metadata, plane, colour };
   } catch (cause) {
     if (mediaType === 'image/heic') return { ...undecoded, format, width, height, metadata };
     throw damaged(cause);
