@@ -7,7 +7,7 @@ import { buildAdminServer, type Readiness } from '../platform/observability/admi
 import { describeError } from '../platform/observability/describe-error.ts';
 import { startTracing, type StopTracing } from '../platform/observability/tracing.ts';
 import type { Services } from '../platform/module.ts';
-import { LiveForensics } from '../modules/deepfake/index.ts';
+import { LiveForensics, readTrustList } from '../modules/deepfake/index.ts';
 import { LiveEngine, readIdentityModels, SelfieForensics } from '../modules/verifications/index.ts';
 import { confinement, removeLeftFolders } from '../platform/isolation/index.ts';
 import { type App, startApp } from './app.ts';
@@ -74,7 +74,7 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
   const firstKeys = await ensureFirstOrganization(services);
   await prepareIsolation(config, log);
   const role = { api: config.role !== 'worker', worker: config.role !== 'api' };
-  const forensics = new LiveForensics(services);
+  const forensics = new LiveForensics(services, { trust: readTrustList(config.contentCredentialsTrust) });
   const verification = new LiveEngine(services, {
     others: new SelfieForensics(forensics),
     models: readIdentityModels(config.identityModels),

@@ -32,6 +32,8 @@ export interface Config {
   examinations: number;
   /** A JSON file that says which networks take the place of those that come with the service. */
   identityModels: string | null;
+  /** Certificates in PEM whose Content Credentials are trusted. */
+  contentCredentialsTrust: string | null;
   listsAutoUpdate: boolean;
   chainProviders: ChainProviderSetting[];
   /** Memory for value graphs in this process; 0 keeps none. */
@@ -106,6 +108,7 @@ export function readConfig(environment: Environment = process.env): Config {
     workerConcurrency: read.integer('WORKER_CONCURRENCY', 4, 1, 100),
     examinations: read.integer('EXAMINATIONS', 1, 1, 64),
     identityModels: read.path('IDENTITY_MODELS'),
+    contentCredentialsTrust: read.path('CONTENT_CREDENTIALS_TRUST'),
     listsAutoUpdate: read.flag('LISTS_AUTO_UPDATE', true),
     chainProviders: read.chainProviders('CHAIN_PROVIDERS'),
     walletGraphMemoryMb: read.integer('WALLET_GRAPH_MEMORY_MB', defaultGraphMemoryMb(), 0, 1_000_000),
