@@ -85,6 +85,7 @@ export async function startApp(
       environment,
       endpoints,
       doors: pages.flatMap((module) => module.doors()),
+      onAnswered: (answered) => staff.forEach((module) => module.onAnswered(answered)),
       limiter,
       metrics,
       logger: services.log,

@@ -53,7 +53,7 @@ export const switchOrganization = accountOperation({
   path: '/me/organization',
   summary: 'Work in another organisation of mine from now on (this session)',
   action: null,
-  body: strict({ organizationId: Type.String({ maxLength: 100 }) }),
+  body: strict({ to: Type.String({ maxLength: 100, description: 'organizationId' }) }),
   data: Me,
 });
 

@@ -18,7 +18,7 @@ export function OrganizationMenu() {
   const { organization, organizations, role } = useMe();
   const go = useGo();
   const change = (organizationId: string): void => {
-    void api.post<Me>(own('me/organization'), { organizationId }).then(
+    void api.post<Me>(own('me/organization'), { to: organizationId }).then(
       (me) => {
         // Nothing of one organisation may be seen in another.
         queries.clear();
@@ -83,7 +83,7 @@ export function UserMenu() {
         </>
       }
       trigger={
-        <AriaButton className="user" aria-label="My account">
+        <AriaButton className="user" aria-label={`${initials(user.name)}: my account`}>
           <span className="avatar" aria-hidden="true">
             {initials(user.name)}
           </span>

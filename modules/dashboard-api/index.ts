@@ -1,23 +1,34 @@
 import type { FastifyInstance } from 'fastify';
 import { DASHBOARD_PREFIX } from '../../contract/dashboard/index.ts';
 import { API_VERSION, type Environment } from '../../contract/enums.ts';
+import type { Answered } from '../../platform/http/answered.ts';
 import type { Door } from '../../platform/http/door.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import type { Module, Services } from '../../platform/module.ts';
 import type { RateLimiter } from '../../platform/rate-limit/limiter.ts';
+import { auditEndpoints } from './audit/routes.ts';
+import { ChainVerification } from './audit/verification.ts';
 import { makeAuth } from './auth/auth.ts';
 import { Staff } from './auth/staff.ts';
 import { sweepSignIns } from './auth/store.ts';
 import { withViews } from './bridge.ts';
+import { creditEndpoints } from './credits/routes.ts';
 import { detailEndpoints } from './details/routes.ts';
 import { registerFiles } from './files/routes.ts';
 import { homeEndpoints } from './home/routes.ts';
 import { SignInLimits } from './http/limits.ts';
 import { registerLinks } from './http/link-routes.ts';
 import { registerSignIn } from './http/sign-in-routes.ts';
+import { policyEndpoints } from './policies/routes.ts';
+import { TRY_TASK, tryTask } from './policies/try.ts';
 import { BULK_TASK, bulkTask } from './queue/bulk.ts';
 import { queueEndpoints } from './queue/routes.ts';
 import { Records } from './records.ts';
+import { reportEndpoints } from './reports/routes.ts';
+import { RequestLog } from './requests/log.ts';
+import { requestEndpoints } from './requests/routes.ts';
+import { forgetRequests } from './requests/store.ts';
+import { secretEndpoints, settingEndpoints } from './settings/routes.ts';
 import { Hub } from './stream/hub.ts';
 import { registerStream } from './stream/routes.ts';
 import { teamEndpoints } from './team/routes.ts';
@@ -30,6 +41,8 @@ export interface DashboardModule extends Module {
   doors(): Door[];
   /** What is not behind a door: signing in, links, streams, files. */
   register(app: FastifyInstance, limiter: RateLimiter): void;
+  /** Notes a call of the API, for the list of calls. */
+  onAnswered(answered: Answered): void;
 }
 
 const WORLDS: readonly (readonly [string, Environment])[] = [
@@ -46,11 +59,18 @@ export function dashboardModule(services: Services, publicEndpoints: () => reado
   const staff = new Staff(services, auth);
   const records = new Records(publicEndpoints);
   const hub = new Hub(services);
-  const account = teamEndpoints(services);
+  const chain = new ChainVerification(services);
+  const log = new RequestLog(services);
+  const account = [...teamEndpoints(services), ...auditEndpoints(services, chain, hub), ...settingEndpoints(services)];
   const own: readonly Endpoint[] = [
     ...homeEndpoints(services, records),
     ...queueEndpoints(services),
     ...detailEndpoints(services, records),
+    ...reportEndpoints(services, records),
+    ...policyEndpoints(services),
+    ...requestEndpoints(services),
+    ...creditEndpoints(services),
+    ...secretEndpoints(services),
   ];
 
   const door = (prefix: string, environment: Environment, endpoints: readonly Endpoint[]): Door => ({
@@ -79,12 +99,26 @@ export function dashboardModule(services: Services, publicEndpoints: () => reado
     },
     tasks: {
       [BULK_TASK]: bulkTask(services, records),
-      'dashboard.sweep': async () => sweepSignIns(services.db, services.clock.now()),
+      [TRY_TASK]: tryTask(services, records),
+      'dashboard.sweep': async () => sweep(services),
     },
     schedules: [{ task: 'dashboard.sweep', cron: '*/10 * * * *' }],
+    onAnswered: (answered) => log.note(answered),
+    start: async () => log.start(),
     async stop() {
+      await log.stop();
+      await chain.stop();
       await hub.stop();
       await auth.close();
     },
   };
+}
+
+const DAY_MS = 86_400_000;
+
+/** Removes what is over: sign-ins, sessions, and calls that were listed long enough. */
+async function sweep({ db, clock, config }: Services): Promise<void> {
+  const now = clock.now();
+  await sweepSignIns(db, now);
+  await forgetRequests(db, new Date(now.getTime() - config.requestLogDays * DAY_MS));
 }

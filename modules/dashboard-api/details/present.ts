@@ -38,7 +38,7 @@ export async function applicantOf(
 }
 
 export const personOf = (applicant: ApplicantRecord | null): Person | null =>
-  applicant === null || applicant.status === 'ERASED' ? null : (applicant as Person & ApplicantRecord);
+  applicant === null || applicant.status === 'ERASED' ? null : applicant;
 
 /** What every page shows of whom a record is about. */
 export function brief(applicant: ApplicantRecord | null) {

@@ -210,7 +210,7 @@ async function act(
       }
       return 'DONE';
     }
-    case 'DECIDE': {
+    default: {
       const [item] = await lockItems(transaction, context, [itemId]);
       const kind = item?.kind === 'MEDIA' ? 'MEDIA' : 'WALLET';
       return decideCase(transaction, context, kind, itemId, action);

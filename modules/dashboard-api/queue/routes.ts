@@ -150,7 +150,7 @@ function valueOf(row: store.QueueRow, by: store.QueueSort): string {
       return row.openedAt.toISOString();
     case 'closedAt':
       return (row.closedAt ?? row.openedAt).toISOString();
-    case 'dueAt':
+    default:
       return row.dueAt.toISOString();
   }
 }

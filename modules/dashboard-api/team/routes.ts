@@ -36,8 +36,8 @@ export function teamEndpoints(services: Services): Endpoint[] {
   return [
     read(contract.getMe, me),
     write(contract.switchOrganization, async (call) => {
-      const { organizationId } = call.body;
-      if (!(await store.chooseOrganization(db, call.staff?.sessionId ?? '', call.actor.id, organizationId))) {
+      const { to } = call.body;
+      if (!(await store.chooseOrganization(db, call.staff?.sessionId ?? '', call.actor.id, to))) {
         throw new ApiError('NOT_FOUND', 'You are not a member of such an organisation.');
       }
       return me(call);
