@@ -42,9 +42,9 @@ export function Shell() {
         </p>
       ) : null}
       <div className="shell-body">
-        <div className={side ? 'side open' : 'side'}>
+        <aside className={side ? 'side open' : 'side'} aria-label="Navigation">
           <SideBar onClose={() => setSide(false)} />
-        </div>
+        </aside>
         {side ? (
           <button type="button" className="side-scrim" aria-label="Close navigation" onClick={() => setSide(false)} />
         ) : null}

@@ -42,9 +42,10 @@ export function Button(props: ButtonProps) {
     <AriaButton
       className={buttonClass(kind, { small, wide })}
       isDisabled={disabled ?? false}
-      isPending={pending}
-      type={type ?? 'button'}
-      {...(onPress ? { onPress } : {})}
+      // While it is under way it keeps the focus, and does nothing.
+      type={pending ? 'button' : (type ?? 'button')}
+      {...(onPress && !pending ? { onPress } : {})}
+      {...(pending ? { 'aria-disabled': true } : {})}
       {...(props.label ? { 'aria-label': props.label } : {})}
       {...(props.autoFocus ? { autoFocus: true } : {})}
     >

@@ -31,7 +31,7 @@ try {
       await page.setViewportSize({ width, height: width < 500 ? 844 : 900 });
       await page.goto(server.origin + path);
       await page.waitForSelector('h1');
-      await page.waitForFunction('!document.querySelector(".loading")', undefined, { timeout: 15_000 }).catch(() => {});
+      for (const loading of await page.locator('.loading').all()) await loading.waitFor({ state: 'detached' });
       await page.evaluate('document.fonts.ready');
       const wide = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
       if (wide > 0) process.stderr.write(`${at}: ${wide} pixels too wide\n`);

@@ -37,7 +37,7 @@ export function KeysPage() {
       actions={create}
       tabs={<DeveloperTabs />}
     >
-      <Card flush label="Keys">
+      <Card flush>
         {keys.error ? (
           <Problem error={keys.error} retry={keys.retry} />
         ) : keys.loading ? (

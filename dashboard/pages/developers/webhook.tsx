@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { EVENT_TYPES } from '../../../contract/events.ts';
+import { EVENT_TYPES } from '../../lib/events.ts';
 import { api, at } from '../../lib/api.ts';
 import { useAct, useRead } from '../../lib/data.tsx';
 import { plural } from '../../lib/format.ts';

@@ -1,6 +1,6 @@
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
-import { EVENT_TYPES } from '../../../contract/events.ts';
+import { EVENT_TYPES } from '../../lib/events.ts';
 import { api, at } from '../../lib/api.ts';
 import { useAct, useRows } from '../../lib/data.tsx';
 import { useMay } from '../../lib/session.ts';
