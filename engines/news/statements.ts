@@ -128,6 +128,8 @@ const DIRECT: ReadonlySet<string> = new Set([
 
 /** Chance from which a sentence is held to speak against a party: where precision and recall of unread articles meet best. */
 const THRESHOLD = 0.4;
+/** The same where no rule speaks of the party, but only what stands around it. */
+const CONTEXT_THRESHOLD = 0.5;
 /** The same where the sentence also makes the party a victim: a victim accused is the worst mistake. */
 const VICTIM_THRESHOLD = 0.7;
 /** The same where the party testifies here: only what is beyond doubt, as a plea of guilt. */
@@ -263,7 +265,7 @@ export function partyStatements(article: Article): PartyStatement[] {
     );
     // What the sentence denies, context does not assert.
     if (
-      chance >= THRESHOLD &&
+      chance >= CONTEXT_THRESHOLD &&
       !party.judicial &&
       !victim &&
       !witness &&

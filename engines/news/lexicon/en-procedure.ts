@@ -78,6 +78,18 @@ export const PROCEDURE_EN: readonly CueGroup[] = [
     form: 'ALLEGE',
     role: 'ACCUSED',
     strong: false,
+    phrases: combine('probe|probes|investigation|investigations|inquiry|inquiries', 'into whether'),
+  },
+  {
+    form: 'OBJECT',
+    role: 'ACCUSED',
+    strong: false,
+    phrases: combine('blamed|blames|blame', '~~', 'on'),
+  },
+  {
+    form: 'ALLEGE',
+    role: 'ACCUSED',
+    strong: false,
     phrases: combine(
       'documents|papers|records|filings|evidence|emails|investigation|inquiry|report|audit|probe|indictment|complaint|affidavit|lawsuit|suit',
       'show|shows|showed|say|says|said|found|finds|allege|alleges|alleged|claim|claims|claimed|revealed|reveals|suggest|suggests|concluded|indicate|indicates|state|states|charged|accuses',
@@ -210,6 +222,12 @@ export const PROCEDURE_EN: readonly CueGroup[] = [
         'face|faces|faced|facing',
         '~',
         'fine|fines|penalty|penalties|jail|prison|sanctions|probe|inquiry|criminal probe|deportation|lawsuit alleging|suit alleging|suit accusing',
+      ),
+      ...combine(
+        'is|was|are|were|be|been|remains',
+        'target of|subject of|focus of',
+        '~',
+        'probe|investigation|inquiry|scandal',
       ),
       ...combine('gone|go|going', '~', 'on trial'),
       ...combine(

@@ -226,7 +226,7 @@ export const EN: Lexicon = {
     },
   ],
   negations:
-    list(`not|never|no|neither|nor|without|didn't|wasn't|isn't|don't|doesn't|nobody|none|cannot|rather than|free of|
+    list(`not|non|never|no|neither|nor|without|didn't|wasn't|isn't|don't|doesn't|nobody|none|cannot|rather than|free of|
       unlikely|hardly|declined to|freed from|innocent`),
   cleared: [
     ...CLEARED_EN,
@@ -276,7 +276,7 @@ export const EN: Lexicon = {
     'de del della di da das dos du la le van von der den ter ten bin ibn bint al el arap ben abu st af zu y e',
   ),
   ordinary:
-    words(`known born convicted sentenced charged led sold caught found based nicknamed dubbed described vat gst cctv dna nhs gdp llc atm pin sms hiv dui dvd suv usb corporate congressmen congressmen congresswomen senators lawmakers legislators politicians ministers diplomats marines reports mafia disgraced convicted accused jailed alleged suspected indicted fugitive embattled wanted marines marine lawyers attorneys prosecutors judges jurors shares former late senior top leading ousted deposed exiled imprisoned arrested charged the a an he she it they we i you in on at but and this that these those his her their its our my your as if when while after before
+    words(`ebola hiv sars malaria anthrax covid tuberculosis influenza known born convicted sentenced charged led sold caught found based nicknamed dubbed described vat gst cctv dna nhs gdp llc atm pin sms hiv dui dvd suv usb corporate congressmen congressmen congresswomen senators lawmakers legislators politicians ministers diplomats marines reports mafia disgraced convicted accused jailed alleged suspected indicted fugitive embattled wanted marines marine lawyers attorneys prosecutors judges jurors shares former late senior top leading ousted deposed exiled imprisoned arrested charged the a an he she it they we i you in on at but and this that these those his her their its our my your as if when while after before
     there here for according however meanwhile last next no not yes both some many most several other others another one two three four five six seven
     eight nine ten eleven twelve thirteen fourteen fifteen twenty thirty forty fifty under over earlier later also although though because since until unless with without from to of by about into during between
     among against despite besides instead then now today yesterday tomorrow tonight such each every all any few what who whom whose which where why how

@@ -100,6 +100,13 @@ export const GEOGRAPHY = new Set(
   ),
 );
 
+/** What carries a name and does harm without being anybody. */
+export const NATURE = new Set(
+  'virus disease flu fever strain syndrome bacterium bacteria epidemic earthquake quake hurricane cyclone typhoon storm volcano tsunami'.split(
+    ' ',
+  ),
+);
+
 /** Last words of the names of laws, treaties and reports. */
 export const LAWS = new Set(
   'act treaty agreement rule rules law bill code pact report plan amendment constitution convention'.split(' '),

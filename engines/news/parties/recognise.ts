@@ -14,6 +14,7 @@ import {
   LAWS,
   LOCATIVE,
   MONEY,
+  NATURE,
   POLITICAL,
   STARTER,
   STATES,
@@ -234,6 +235,8 @@ function classify(
     return [];
   if (LAWS.has(last)) return [];
   if (words.length > 1 && GEOGRAPHY.has(last)) return [];
+  // "the Ebola virus", "Hurricane Mitch".
+  if (!legal && (NATURE.has(lower(to)) || NATURE.has(first) || NATURE.has(lower(from - 1)))) return [];
   if (words.length === 1) {
     const word = words[0];
     if (!word || word.text.length < 2) return [];

@@ -27,7 +27,8 @@ export function accusers(sentence: Clause): Set<Party> {
   for (let at = 0; at < items.length; at++) {
     const word = wordAt(items, at);
     if (word === '') continue;
-    if (ACCUSES.has(word) && active(sentence, at)) {
+    const says = /^charg(?:e|ed|es|ing)$/.test(word) && wordAt(items, at + 1) === 'that';
+    if ((says || ACCUSES.has(word)) && active(sentence, at)) {
       for (const { party } of subject(sentence, at)) found.add(party);
     }
     // "accused by X", "a suit filed by X", "the suit by X".

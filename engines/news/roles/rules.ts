@@ -18,9 +18,9 @@ const OWN_CASE =
   /^(?:plead|pled|fac|appear|st[ao]nd|stood|we?nt|go|admit|confess|serv|settl|got|get|await|is$|was$|are$|were$|resign)/;
 const APPOSED =
   /^(?:killer|gunman|ringleader|mastermind|suspect|attacker|bomber|culprit|kingpin|fraudster|murderer|rapist|hitman|defendant|accused|swindler|kidnapper|robber|thief|perpetrator)$/;
-const IDENTIFIED = /^identified$/;
+const IDENTIFIED = /^(?:identified|named)$/;
 const CRIMINALS = new Set(
-  'gunman gunmen hijacker hijackers suspect suspects attacker attackers killer killers bomber bombers robber robbers kidnapper kidnappers thief thieves smuggler smugglers trafficker traffickers assailant assailants hacker hackers fraudster defendants accused arrested'.split(
+  'gunman gunmen hijacker hijackers suspect suspects attacker attackers killer killers bomber bombers robber robbers kidnapper kidnappers thief thieves smuggler smugglers trafficker traffickers assailant assailants hacker hackers fraudster defendants defendant accused arrested indicted charged convicted detained held conspirators conspirator'.split(
     ' ',
   ),
 );
