@@ -9,6 +9,7 @@ const KINDS = {
   blockscout: ['ETH', 'BSC', 'POLYGON', 'ARBITRUM', 'OPTIMISM', 'BASE', 'AVALANCHE'],
   trongrid: ['TRX'],
   'solana-rpc': ['SOL'],
+  'xrpl-rpc': ['XRP'],
 } as const satisfies Readonly<Record<string, readonly Blockchain[]>>;
 export type ChainProviderKind = keyof typeof KINDS;
 
@@ -33,7 +34,7 @@ export interface ChainProviderSetting {
   seconds: number;
   /** evm-rpc: the node answers trace_filter. */
   traces: boolean;
-  /** evm-rpc, bitcoin-core: blocks before this one are not looked at. */
+  /** evm-rpc, bitcoin-core, xrpl-rpc: blocks before this one are not looked at. */
   fromBlock: number;
   /** Contracts (or mints) of tokens that count besides the well-known ones. */
   tokens: string[];
@@ -52,6 +53,7 @@ const DEFAULTS: Readonly<Record<ChainProviderKind, { perSecond: number; confirma
   blockscout: { perSecond: 5, confirmations: 12 },
   trongrid: { perSecond: 10, confirmations: 1 },
   'solana-rpc': { perSecond: 4, confirmations: 1 },
+  'xrpl-rpc': { perSecond: 5, confirmations: 1 },
 };
 
 type Json = Readonly<Record<string, unknown>>;

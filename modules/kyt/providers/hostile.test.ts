@@ -8,7 +8,7 @@ import { BudgetSpent, ProviderFailed } from './failure.ts';
 import { Fields } from './fields.ts';
 import type { ChainProvider, Fetched } from './provider.ts';
 import { SolanaRpc } from './solana-rpc.ts';
-import { btc, evm, hashOf, signature, sol, tron, tronHex } from './testing/chains.ts';
+import { btc, evm, hashOf, signature, sol, tron, tronHex, xrp } from './testing/chains.ts';
 import { FakeCore } from './testing/fake-core.ts';
 import { FakeEsplora } from './testing/fake-esplora.ts';
 import { FakeExplorer } from './testing/fake-explorer.ts';
@@ -16,6 +16,7 @@ import { startRpc } from './testing/fake-rpc.ts';
 import { FakeServer } from './testing/fake-server.ts';
 import { budget, client, everything } from './testing/harness.ts';
 import { TronGrid } from './trongrid.ts';
+import { XrplRpc } from './xrpl-rpc.ts';
 
 /** Numbers that look random and are the same each time. */
 function numbers(seed: number): (below: number) => number {
@@ -269,6 +270,42 @@ describe('answers changed anywhere never do worse than fail', () => {
     });
     const provider = opened(fake, new TronGrid(quick(fake.url), [tron('token')]));
     await attack(fake, fetchOf(provider, tron('a')), 4);
+  });
+
+  test('a node of the XRP Ledger', async () => {
+    const row = (name: string, ledger: number) => ({
+      validated: true,
+      meta: {
+        TransactionResult: 'tesSUCCESS',
+        AffectedNodes: [
+          {
+            ModifiedNode: {
+              LedgerEntryType: 'AccountRoot',
+              FinalFields: { Account: xrp('a'), Balance: '88' },
+              PreviousFields: { Balance: '200' },
+            },
+          },
+          { CreatedNode: { LedgerEntryType: 'AccountRoot', NewFields: { Account: xrp('b'), Balance: '100' } } },
+        ],
+      },
+      tx: { Account: xrp('a'), Fee: '12', hash: hashOf(name), ledger_index: ledger, date: 700_000_000 },
+    });
+    const fake = await FakeServer.start(({ body }) => {
+      const { method, params } = body as { method: string; params: [{ marker?: object }] };
+      const result =
+        method === 'ledger'
+          ? { ledger_index: 60_000, ledger_hash: hashOf('l'), ledger: { close_time: 700_000_000 }, validated: true }
+          : {
+              account: xrp('a'),
+              ledger_index_min: 32_570,
+              ledger_index_max: 1_000_000_000,
+              transactions: params[0].marker ? [row('y', 50_000)] : [row('x', 50_001)],
+              ...(params[0].marker ? {} : { marker: { ledger: 50_001, seq: 1 } }),
+            };
+      return { body: { result: { status: 'success', ...result } } };
+    });
+    const provider = opened(fake, new XrplRpc(quick(fake.url), { fromBlock: 0 }));
+    await attack(fake, fetchOf(provider, xrp('a')), 2);
   });
 
   test('a node of Solana', async () => {

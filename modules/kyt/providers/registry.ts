@@ -8,6 +8,7 @@ import { ProviderClient } from './http-client.ts';
 import type { ChainProvider } from './provider.ts';
 import { SolanaRpc } from './solana-rpc.ts';
 import { TronGrid } from './trongrid.ts';
+import { XrplRpc } from './xrpl-rpc.ts';
 
 const NAMES: Readonly<Record<ChainProviderSetting['kind'], string>> = {
   esplora: 'Esplora',
@@ -17,6 +18,7 @@ const NAMES: Readonly<Record<ChainProviderSetting['kind'], string>> = {
   blockscout: 'Blockscout',
   trongrid: 'TronGrid',
   'solana-rpc': 'The node',
+  'xrpl-rpc': 'The node',
 };
 
 /** What asks, in messages: never its address, which may hold a key. */
@@ -62,6 +64,8 @@ export function makeProvider(setting: ChainProviderSetting): MadeProvider {
       return addresses(new TronGrid(client, tokens));
     case 'solana-rpc':
       return addresses(new SolanaRpc(client, tokens));
+    case 'xrpl-rpc':
+      return addresses(new XrplRpc(client, setting));
     case 'bitcoin-core':
       return { setting, addresses: null, blocks: new BitcoinCore(client, setting) };
     default:

@@ -1,8 +1,8 @@
-import { transfersOf } from '../../../engines/wallets/index.ts';
 import { COINS } from '../assets.ts';
 import type { Owner } from '../chain/transfer.ts';
 import type { Budget } from './budget.ts';
 import { Fields, type Json } from './fields.ts';
+import { flows } from './flows.ts';
 import type { ProviderClient } from './http-client.ts';
 import { JsonRpc, RpcError } from './json-rpc.ts';
 import { type ChainProvider, type Fetched, type FetchRequest, type LiveRecord, type Tip, unitsOf } from './provider.ts';
@@ -13,7 +13,6 @@ const TOKEN_PROGRAMS = ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', 'TokenzQd
 /** Token accounts of one owner that are looked into. */
 const MOST_ACCOUNTS = 40;
 const SOL = COINS.SOL;
-const FEE = 'fee';
 const FINALIZED = { commitment: 'finalized' };
 const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,90}$/;
 
@@ -261,28 +260,4 @@ export class SolanaRpc implements ChainProvider {
     );
     return { gains, accounts };
   }
-}
-
-/** Who paid whom, from what each gained and gave. What came from nowhere (minted) or went nowhere (burnt) is nobody's. */
-function flows(
-  signature: string,
-  gains: readonly { owner: Owner; gain: bigint }[],
-): { from: Owner; to: Owner; value: bigint }[] {
-  const givers = gains.filter(({ gain }) => gain < 0n).map(({ owner, gain }) => ({ owner, value: -gain }));
-  const takers = gains.filter(({ gain }) => gain > 0n).map(({ owner, gain }) => ({ owner, value: gain }));
-  if (takers.length === 0) return [];
-  const sum = (sides: readonly { value: bigint }[]): bigint => sides.reduce((all, { value }) => all + value, 0n);
-  const missing = sum(takers) - sum(givers);
-  if (missing > 0n) {
-    const owner = { key: `script:${signature}:minted`, address: `script ${signature}:minted` };
-    givers.push({ owner, value: missing });
-  }
-  const owners = new Map([...givers, ...takers].map(({ owner }) => [owner.key, owner]));
-  const share = ({ owner, value }: { owner: Owner; value: bigint }) => ({ owner: owner.key, value });
-  return transfersOf({ inputs: givers.map(share), outputs: takers.map(share) }, { coinbase: 'coinbase', fee: FEE })
-    .filter(({ to }) => to !== FEE)
-    .flatMap(({ from, to, value }) => {
-      const [payer, payee] = [owners.get(from), owners.get(to)];
-      return payer && payee ? { from: payer, to: payee, value } : [];
-    });
 }
