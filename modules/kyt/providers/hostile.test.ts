@@ -291,10 +291,15 @@ describe('answers changed anywhere never do worse than fail', () => {
       tx: { Account: xrp('a'), Fee: '12', hash: hashOf(name), ledger_index: ledger, date: 700_000_000 },
     });
     const fake = await FakeServer.start(({ body }) => {
-      const { method, params } = body as { method: string; params: [{ marker?: object }] };
+      const { method, params } = body as { method: string; params: [{ marker?: object; ledger_index?: unknown }] };
       const result =
         method === 'ledger'
-          ? { ledger_index: 60_000, ledger_hash: hashOf('l'), ledger: { close_time: 700_000_000 }, validated: true }
+          ? {
+              ledger_index: Number(params[0].ledger_index) || 60_000,
+              ledger_hash: hashOf('l'),
+              ledger: { close_time: 700_000_000 },
+              validated: true,
+            }
           : {
               account: xrp('a'),
               ledger_index_min: 32_570,
