@@ -157,7 +157,7 @@ function number(pdf: Pdf, foot: string): void {
 
 /** Scripts that the font has: everything else would be an empty box, and is told by its code point instead. */
 const DRAWN =
-  /[\u0009\u000a\u0020-\u024f\u0250-\u036f\u0370-\u03ff\u0400-\u052f\u0531-\u058a\u0591-\u05f4\u0600-\u06ff\u0750-\u077f\u0e81-\u0edd\u10a0-\u10ff\u1e00-\u1fff\u2000-\u2027\u2030-\u206f\u20a0-\u20bf\u2100-\u218f\u2190-\u22ff\ufb50-\ufdff\ufe70-\ufeff]/u;
+  /[\t\n -\u052f\u0531-\u058a\u0591-\u05f4\u0600-\u06ff\u0750-\u077f\u0e81-\u0edd\u10a0-\u10ff\u1e00-\u1fff\u2000-\u2027\u2030-\u206f\u20a0-\u20bf\u2100-\u218f\u2190-\u22ff\ufb50-\ufdff\ufe70-\ufeff]/u;
 
 function printable(text: string): string {
   let shown = '';

@@ -51,7 +51,7 @@ function history(timeline: readonly TimelineEntry[]): Section {
         action,
         `${actor.name ?? actor.type} (${actor.id})`,
         Object.entries(details)
-          .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+          .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
           .join('; '),
       ]),
     },

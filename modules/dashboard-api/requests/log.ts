@@ -33,8 +33,8 @@ export class RequestLog {
   note(answered: Answered): void {
     // What pages ask for themselves is no call of the API; what they do through it is.
     if (!this.on || answered.organizationId === '' || !OF_API.test(answered.route ?? '/api/')) return;
-    if (this.#waiting.length >= MOST_WAITING) return void this.#left.inc({ reason: 'TOO_MANY' });
-    this.#waiting.push(answered);
+    if (this.#waiting.length >= MOST_WAITING) this.#left.inc({ reason: 'TOO_MANY' });
+    else this.#waiting.push(answered);
   }
 
   start(): void {
