@@ -9,9 +9,8 @@ import { makeToken, type Token } from './token.ts';
  * of the query found in it (5 bits), of which it holds parts (3 bits), and the last token counted (8 bits): one memory access for each posting.
  */
 export class Counters {
+  /** Two numbers a reading: its cell, and the weight of the tokens found that is lost because they are only like the ones asked for. */
   readonly cells: Uint32Array;
-  /** Weight of the tokens found that is lost because they are only like the ones asked for. */
-  readonly losses: Uint16Array;
   touched: Uint32Array = new Uint32Array(4096);
   /** Readings that pass, and their estimates: as long as `touched`. */
   passing: Uint32Array = new Uint32Array(4096);
@@ -19,14 +18,14 @@ export class Counters {
   count = 0;
 
   constructor(readings: number) {
-    this.cells = new Uint32Array(readings);
-    this.losses = new Uint16Array(readings);
+    this.cells = new Uint32Array(2 * readings);
   }
 
   reset(): void {
     for (let i = 0; i < this.count; i++) {
-      this.cells[this.touched[i] as number] = 0;
-      this.losses[this.touched[i] as number] = 0;
+      const cell = 2 * (this.touched[i] as number);
+      this.cells[cell] = 0;
+      this.cells[cell + 1] = 0;
     }
     this.count = 0;
     // One hostile or very frequent query must not keep the memory.
@@ -195,7 +194,7 @@ function walk(
   seeds: boolean,
 ): void {
   const { postingStart, postings } = segment.arrays;
-  const { cells, losses } = counters;
+  const { cells } = counters;
   for (let i = expansion.start; i < expansion.end; i++) {
     const packed = expansion.data[i] as number;
     const id = expandedToken(packed);
@@ -204,13 +203,13 @@ function walk(
     const end = postingStart[id + 1] as number;
     for (let at = postingStart[id] as number; at < end; at++) {
       const reading = postings[at] as number;
-      const cell = cells[reading] as number;
+      const cell = cells[2 * reading] as number;
       if (cell === 0) {
         if (!seeds) continue;
         counters.push(reading);
       } else if (cell >>> 24 === mark) continue;
-      cells[reading] = ((cell & 0xffffff) + gain) | (mark << 24);
-      if (loss !== 0) losses[reading] = (losses[reading] as number) + loss;
+      cells[2 * reading] = ((cell & 0xffffff) + gain) | (mark << 24);
+      if (loss !== 0) cells[2 * reading + 1] = (cells[2 * reading + 1] as number) + loss;
     }
   }
 }
@@ -225,7 +224,7 @@ function compare(
   mark: number,
 ): void {
   const { readingStart, readingTokens } = segment.arrays;
-  const { cells, losses, touched } = counters;
+  const { cells, touched } = counters;
   expander.compareWith(slot.token, person);
   for (let i = 0; i < counters.count; i++) {
     const reading = touched[i] as number;
@@ -236,8 +235,8 @@ function compare(
       if ((packed & 255) > (best & 255)) best = packed;
     }
     if (best === 0) continue;
-    cells[reading] = (((cells[reading] as number) & 0xffffff) + gainOf(slot, best)) | (mark << 24);
-    losses[reading] = (losses[reading] as number) + lossOf(slot, best);
+    cells[2 * reading] = (((cells[2 * reading] as number) & 0xffffff) + gainOf(slot, best)) | (mark << 24);
+    cells[2 * reading + 1] = (cells[2 * reading + 1] as number) + lossOf(slot, best);
   }
 }
 
@@ -258,20 +257,27 @@ export function bestCandidates(
   let passed = 0;
   for (let i = 0; i < counters.count; i++) {
     const reading = counters.touched[i] as number;
-    const cell = counters.cells[reading] as number;
+    const cell = counters.cells[2 * reading] as number;
+    const sum = cell & 0xffff;
+    const rest = Math.max(0, scaled - sum);
+    // What holds too little of the query is told without looking at the reading.
+    if (sum / (sum + rest * 0.2) < floor) continue;
     const tokens = readingNames[reading] as number;
     let hits = (cell >>> 16) & 31;
     const parts = (cell >>> 21) & 7;
-    if (parts > 0 && joinsTo(segment, reading, query)) hits += 2 * parts;
+    if (parts > 0) {
+      // Whether parts make a whole is found out only where it could help.
+      const most = hits + 2 * parts;
+      if (most < 2 && tokens > 1 && search.requireTwo) continue;
+      if (estimateOf(sum, rest, Math.max(0, tokens - most) * 0.75 * SCALE) < floor) continue;
+      if (joinsTo(segment, reading, query)) hits = most;
+    }
     if (hits < 2 && tokens > 1 && search.requireTwo) continue;
-    const sum = cell & 0xffff;
-    const rest = Math.max(0, scaled - sum);
     const extra = Math.max(0, tokens - hits) * 0.75 * SCALE;
-    const against = Math.min(rest, extra);
-    let estimate = sum / (sum + against + (rest - against) * 0.2 + (extra - against) * 0.1);
+    let estimate = estimateOf(sum, rest, extra);
     if (estimate < floor) continue;
     // What is found but unlike counts in full in the alignment; the bound leaves room for what it may pair otherwise.
-    const loss = Math.min(rest, counters.losses[reading] as number);
+    const loss = Math.min(rest, counters.cells[2 * reading + 1] as number);
     const open = Math.min(rest - loss, extra);
     const least = sum / (sum + loss + open + (rest - loss - open) * 0.2 + (extra - open) * 0.1);
     if (least < floor * LENIENCE) continue;
@@ -297,6 +303,12 @@ export function bestCandidates(
   }
   // Many may share one estimate; the search is bounded all the same.
   return out.sort((a, b) => b.estimate - a.estimate || a.reading - b.reading).slice(0, most);
+}
+
+/** Weight found, against the weight of the query that is not found and of the names of the reading that are not asked for. */
+function estimateOf(sum: number, rest: number, extra: number): number {
+  const against = Math.min(rest, extra);
+  return sum / (sum + against + (rest - against) * 0.2 + (extra - against) * 0.1);
 }
 
 /** Share of the least estimate that the strict one must reach. */

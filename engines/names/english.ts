@@ -32,7 +32,6 @@ const ENGLISH: readonly (readonly [RegExp, string])[] = [
   [/u(?=[bcdfgkmnprstz]{2})/g, 'a'],
   [/([^aeiou])y$/g, '$1i'],
   [/([a-z]{3})e$/g, '$1'],
-  [/([aeiou])r(?=[^aeiou]|$)/g, '$1r'],
   [/gh/g, ''],
   [/c(?=[eiy])/g, 's'],
   [/g(?=[eiy])/g, 'j'],
@@ -40,8 +39,12 @@ const ENGLISH: readonly (readonly [RegExp, string])[] = [
   [/ck/g, 'k'],
 ];
 
+/** Any of them, but for what is put back as it was: nothing to do where none is found. */
+const ANY = new RegExp(ENGLISH.map(([pattern]) => `(?:${pattern.source})`).join('|'));
+
 /** The sounds of a Latin token read as English, or null where that makes no difference. */
 export function englishSounds(text: string): string | null {
+  if (!ANY.test(text)) return null;
   let out = text;
   for (const [pattern, put] of ENGLISH) out = out.replace(pattern, put);
   return out === text ? null : soundsOf(out);

@@ -36,10 +36,13 @@ export class Expander {
   private readonly segment: Segment;
   private readonly sieve: Sieve;
   private readonly cache = new ExpansionCache();
-  private readonly stamps: Uint32Array;
+  /**
+   * By listed token: for which token asked for it was looked at last (23 bits), and how like it is, as in an expansion
+   * (9 bits): one memory access for both.
+   */
+  private readonly seen: Uint32Array;
+  /** The present token asked for, in the place it has in `seen`. */
   private stamp = 0;
-  /** Likeness of tokens to the one asked for, where their stamp is the present one. */
-  private readonly known: Uint16Array;
   private asked: Token = makeToken('', 'a');
   private askedPerson = false;
   /** What was found: likeness, token and whether it is a part, so that the order of the numbers is best first. */
@@ -49,8 +52,14 @@ export class Expander {
   constructor(segment: Segment) {
     this.segment = segment;
     this.sieve = new Sieve(segment.arrays, LEAST);
-    this.stamps = new Uint32Array(segment.tokenCount);
-    this.known = new Uint16Array(segment.tokenCount);
+    this.seen = new Uint32Array(segment.tokenCount);
+  }
+
+  private nextStamp(): void {
+    this.stamp = (this.stamp + ONE_STAMP) >>> 0;
+    if (this.stamp !== 0) return;
+    this.seen.fill(0);
+    this.stamp = ONE_STAMP;
   }
 
   /** @param joined the token is two or three neighbours of the query written as one */
@@ -71,7 +80,7 @@ export class Expander {
 
   /** From now on {@link likeness} is to this token. */
   compareWith(token: Token, person: boolean): void {
-    this.stamp++;
+    this.nextStamp();
     this.asked = token;
     this.askedPerson = person;
     this.sieve.prepare(token, person, true);
@@ -79,15 +88,15 @@ export class Expander {
 
   /** How a listed token is like the one of {@link compareWith}: as in an expansion, or 0. Each is worked out once. */
   likeness(id: number): number {
-    if (this.stamps[id] === this.stamp) return this.known[id] as number;
-    this.stamps[id] = this.stamp;
+    const seen = this.seen[id] as number;
+    if (seen >= this.stamp) return seen - this.stamp;
     let answer = 0;
     if (this.sieve.passes(id)) {
       const { score } = tokenSimilarity(this.asked, this.segment.token(id), this.askedPerson);
       if (score >= LEAST) answer = Math.round(score * 255);
     }
     if (answer === 0 && this.isPart(id)) answer = 256 | Math.round(PART_SCORE * 255);
-    this.known[id] = answer;
+    this.seen[id] = this.stamp + answer;
     return answer;
   }
 
@@ -107,8 +116,9 @@ export class Expander {
   }
 
   private find(token: Token, person: boolean, joined: boolean): Expansion {
-    const { segment, sieve, stamps } = this;
-    this.stamp++;
+    const { segment, sieve, seen } = this;
+    this.nextStamp();
+    const { stamp } = this;
     this.count = 0;
     for (const fidelity of FIDELITIES) this.visit(segment.findToken(token.text, fidelity), token, person, 0);
     if (token.fidelity === 'a' && !joined)
@@ -134,7 +144,7 @@ export class Expander {
       for (let at = bucketStart[bucket] as number; at < end && visited < mostVisited; at++) {
         visited++;
         const id = buckets[at] as number;
-        if (stamps[id] === this.stamp) continue;
+        if ((seen[id] as number) >= stamp) continue;
         if (sieve.passes(id)) this.visit(id, token, person, LEAST);
         else this.reject(id);
       }
@@ -144,23 +154,21 @@ export class Expander {
   }
 
   private visit(id: number, token: Token, person: boolean, least: number): void {
-    if (id < 0 || this.stamps[id] === this.stamp) return;
+    if (id < 0 || (this.seen[id] as number) >= this.stamp) return;
     const { score } = tokenSimilarity(token, this.segment.token(id), person);
     if (score >= least) this.add(id, score, false);
     else this.reject(id);
   }
 
   private reject(id: number): void {
-    this.stamps[id] = this.stamp;
-    this.known[id] = 0;
+    this.seen[id] = this.stamp;
   }
 
   private add(id: number, score: number, part: boolean): void {
     if (id < 0 || this.count === this.found.length) return;
     // What is not like the whole may be a part of it.
-    if (this.stamps[id] === this.stamp && (!part || this.known[id] !== 0)) return;
-    this.stamps[id] = this.stamp;
-    this.known[id] = 1;
+    if ((this.seen[id] as number) >= this.stamp && (!part || this.seen[id] !== this.stamp)) return;
+    this.seen[id] = this.stamp + 1;
     this.found[this.count++] = (SCALE - Math.round(score * SCALE)) * 2 ** 24 + id * 2 + (part ? 1 : 0);
   }
 
@@ -214,6 +222,8 @@ function partFidelity(fidelity: Fidelity): Fidelity {
 }
 
 const FIDELITIES = ['a', 'b', 'c', 'd', 'e'] as const;
+/** Likeness takes nine bits. */
+const ONE_STAMP = 512;
 const SCALE = 1_000_000;
 const LEAST = 0.66;
 // Estimates only: the alignment decides.

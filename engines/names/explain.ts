@@ -5,6 +5,7 @@ import type { Explanation, Outcome } from './types.ts';
 function textOf(reading: NameReading, from: number, size: number): string | null {
   if (size === 0) return null;
   const { tokens } = reading;
+  if (size === 1) return tokens[from % tokens.length]?.text ?? '';
   return Array.from({ length: size }, (_, i) => tokens[(from + i) % tokens.length]?.text ?? '').join(' ');
 }
 

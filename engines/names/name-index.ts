@@ -160,10 +160,9 @@ export class NameIndex {
     );
     counters.reset();
     const memo = new Map<Token, Map<Token, Similarity>>();
-    for (const token of query.tokens) memo.set(token, new Map());
     const similarity = (a: Token, b: Token): Similarity => {
-      const known = memo.get(a);
-      if (known === undefined) return tokenSimilarity(a, b, person);
+      let known = memo.get(a);
+      if (known === undefined) memo.set(a, (known = new Map()));
       let answer = known.get(b);
       if (answer === undefined) {
         answer = tokenSimilarity(a, b, person);

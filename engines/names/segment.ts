@@ -115,13 +115,23 @@ export class Segment {
     const plain = tokenFacts[facts + TOKEN.SOUNDS] as number;
     const english = tokenFacts[facts + TOKEN.ENGLISH] as number;
     const end = tokenFacts[facts + TOKEN.SIZE + TOKEN.SOUNDS] as number;
-    const code = tokenSounds.slice(plain, english);
-    const other = tokenSounds.slice(english, end);
+    const code = copyOf(tokenSounds, plain, english);
+    const other = copyOf(tokenSounds, english, end);
     const token = new Token(stored.slice(1), stored.charAt(0) as Fidelity, code, other);
     this.tokens[place] = token;
     this.tokenIds[place] = id;
     return token;
   }
+}
+
+const NO_SOUNDS = new Uint8Array(0);
+
+/** A few bytes, out of shared memory; `slice` takes longer for so little. */
+function copyOf(bytes: Uint8Array, from: number, to: number): Uint8Array {
+  if (from >= to) return NO_SOUNDS;
+  const out = new Uint8Array(to - from);
+  for (let at = from; at < to; at++) out[at - from] = bytes[at] as number;
+  return out;
 }
 
 /** Places for tokens, a power of two: a few megabytes. */

@@ -1,6 +1,7 @@
 import { BitDistance } from './bit-distance.ts';
 import type { Fidelity } from './romanize/index.ts';
-import { LEAST_EDIT, NEAR_SOUNDS, soundCosts, soundWithin, sumOf, type SoundCosts } from './sound-distance.ts';
+import { LEAST_EDIT, NEAR_SOUNDS } from './sound-distance.ts';
+import { mayBeWithin, wholeCosts, wholeSum, type WholeCosts } from './sound-sieve.ts';
 
 /** Ways of reading in the order in which the index numbers them. */
 export const FIDELITIES: readonly Fidelity[] = ['a', 'b', 'c', 'd', 'e'];
@@ -10,7 +11,7 @@ const NO_SOUNDS: Uint8Array = new Uint8Array(0);
 export class AskedSounds {
   private code = NO_SOUNDS;
   private fidelity: Fidelity = 'a';
-  private readonly costs: (SoundCosts | undefined)[] = [];
+  private readonly costs: (WholeCosts | undefined)[] = [];
   private readonly weight = new Float64Array(FIDELITIES.length);
   private readonly cost = new Float64Array(FIDELITIES.length);
   private readonly near = new BitDistance();
@@ -31,18 +32,18 @@ export class AskedSounds {
       if (!this.nearReady) this.prepareNear();
       // Between faithful readings each change costs something; few of them are told much quicker than their cost.
       if (this.near.able) {
-        const most = (1 - least) * Math.max(weight, to - from, 1.2);
+        const most = (1 - least) * Math.max(weight / 100, to - from, 1.2);
         if (this.near.to(sounds, from, to) * LEAST_EDIT > most + 1e-6) return false;
       }
     }
-    return soundWithin(costs, this.code, weight, this.cost[kind] as number, sounds, from, to, least) > 0;
+    return mayBeWithin(costs, this.code, weight, this.cost[kind] as number, sounds, from, to, least);
   }
 
-  private costsOf(kind: number): SoundCosts {
-    const costs = soundCosts(this.fidelity, FIDELITIES[kind] as Fidelity);
+  private costsOf(kind: number): WholeCosts {
+    const costs = wholeCosts(this.fidelity, kind);
     this.costs[kind] = costs;
-    this.weight[kind] = sumOf(costs.weights, this.code);
-    this.cost[kind] = sumOf(costs.deletion, this.code);
+    this.weight[kind] = wholeSum(costs.weights, this.code);
+    this.cost[kind] = wholeSum(costs.deletion, this.code);
     return costs;
   }
 

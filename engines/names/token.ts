@@ -59,17 +59,24 @@ export class Token {
 
 const NONE: readonly number[] = [];
 const ARTICLE = /^(?:abdul|al|el|ul|as|ash|ad|an|ar|at|az)([a-z]{4,})$/;
-const made = new Map<string, Token>();
-const MOST_MADE = 8192;
+const made: Readonly<Record<Fidelity, Map<string, Token>>> = {
+  a: new Map(),
+  b: new Map(),
+  c: new Map(),
+  d: new Map(),
+  e: new Map(),
+};
+/** Tokens remembered of each way of reading. */
+const MOST_MADE = 4096;
 
 /** The token of a text; the same object for the same text while it is remembered. */
 export function makeToken(text: string, fidelity: Fidelity): Token {
-  const key = fidelity + text;
-  let token = made.get(key);
+  const known = made[fidelity];
+  let token = known.get(text);
   if (token === undefined) {
     token = new Token(text, fidelity, encodeSounds(soundsOf(text)));
-    if (made.size >= MOST_MADE) made.clear();
-    made.set(key, token);
+    if (known.size >= MOST_MADE) known.clear();
+    known.set(text, token);
   }
   return token;
 }
