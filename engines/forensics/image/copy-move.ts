@@ -102,6 +102,7 @@ function shrunk(plane: Plane): { data: Float32Array; width: number; height: numb
 const COSINES = Array.from({ length: 4 }, (_, u) =>
   Float64Array.from({ length: BLOCK }, (_, x) => Math.cos(((2 * x + 1) * u * Math.PI) / (2 * BLOCK)) / BLOCK),
 );
+const [, SECOND, THIRD, FOURTH] = COSINES as [Float64Array, Float64Array, Float64Array, Float64Array];
 /** Frequencies across and down, lowest first. */
 const WANTED: readonly (readonly [number, number])[] = [
   [0, 0],
@@ -125,28 +126,48 @@ function blocks(
 ): { places: number[]; features: Int16Array } {
   const places: number[] = [];
   const features = new Int16Array(across * down * FEATURES);
-  const rows = new Float64Array(BLOCK * 4);
+  const height = (down - 1) * STEP + BLOCK;
+  // Each row is transformed once for every place across, and shared by the blocks that it is part of.
+  const rows = new Float32Array(height * across * 4);
+  const energies = new Float32Array(height * across);
+  for (let y = 0; y < height; y++) {
+    for (let bx = 0; bx < across; bx++) {
+      const from = y * width + bx * STEP;
+      let [a, b, c, d, squares] = [0, 0, 0, 0, 0];
+      for (let x = 0; x < BLOCK; x++) {
+        const value = data[from + x] as number;
+        a += value;
+        b += value * (SECOND[x] as number);
+        c += value * (THIRD[x] as number);
+        d += value * (FOURTH[x] as number);
+        squares += value * value;
+      }
+      const at = (y * across + bx) * 4;
+      rows[at] = a / BLOCK;
+      rows[at + 1] = b;
+      rows[at + 2] = c;
+      rows[at + 3] = d;
+      energies[y * across + bx] = squares;
+    }
+  }
   for (let by = 0; by < down; by++) {
     for (let bx = 0; bx < across; bx++) {
       const start = by * STEP * width + bx * STEP;
-      let sum = 0;
+      let mean = 0;
       let squares = 0;
-      rows.fill(0);
       for (let y = 0; y < BLOCK; y++) {
-        for (let x = 0; x < BLOCK; x++) {
-          const value = data[start + y * width + x] as number;
-          sum += value;
-          squares += value * value;
-          for (let u = 0; u < 4; u++)
-            rows[y * 4 + u] = (rows[y * 4 + u] as number) + value * (COSINES[u]?.[x] as number);
-        }
+        const at = (by * STEP + y) * across + bx;
+        mean += (rows[at * 4] as number) / BLOCK;
+        squares += energies[at] as number;
       }
-      const mean = sum / (BLOCK * BLOCK);
       if (squares / (BLOCK * BLOCK) - mean * mean < TEXTURED) continue;
       const at = places.length * FEATURES;
       WANTED.forEach(([u, v], index) => {
         let value = 0;
-        for (let y = 0; y < BLOCK; y++) value += (rows[y * 4 + u] as number) * (COSINES[v]?.[y] as number);
+        const column = COSINES[v] as Float64Array;
+        for (let y = 0; y < BLOCK; y++) {
+          value += (rows[((by * STEP + y) * across + bx) * 4 + u] as number) * (column[y] as number);
+        }
         features[at + index] = Math.round((value * (u + v === 0 ? 1 : 4)) / (QUANTUM / 2));
       });
       places.push(start);

@@ -14,7 +14,7 @@ const ROUNDING = 0.32;
 const UNEXPLAINED = 0.02;
 const LOWEST_QUALITY = 30;
 const FEWEST_BLOCKS = 150;
-const MOST_PIXELS = 1_048_576;
+const MOST_PIXELS = 524_288;
 /** Blocks that are looked at to find parts. */
 const MOST_BLOCKS = 40_000;
 /** Nats a block: of 582 pictures compressed once, one in a hundred reaches it (bench/forensics/double-jpeg.ts). */
@@ -37,12 +37,19 @@ export function measureDoubleJpeg(whole: Plane, table: Uint16Array): DoubleJpegM
   return bestOf(modelsOf(whole, table));
 }
 
+/** Two detectors ask for the same picture's. */
+const remembered = new WeakMap<Plane, FrequencyModel[]>();
+
 /** For each frequency that is looked at, what its values would be without and with an earlier step. */
 function modelsOf(whole: Plane, table: Uint16Array): FrequencyModel[] {
+  const known = remembered.get(whole);
+  if (known) return known;
   const plane = middle(whole);
   const onGrid = blockDct(plane, 0, 0, FREQUENCIES);
   const offGrid = blockDct(plane, 4, 4, FREQUENCIES);
-  return FREQUENCIES.map((frequency) => modelOf(frequency, onGrid, offGrid, table[frequency] as number));
+  const models = FREQUENCIES.map((frequency) => modelOf(frequency, onGrid, offGrid, table[frequency] as number));
+  remembered.set(whole, models);
+  return models;
 }
 
 function bestOf(models: readonly FrequencyModel[]): DoubleJpegMeasure {
@@ -123,7 +130,7 @@ function thin(plane: Plane, stride: number, off: number): Plane {
 
 /** More blocks than these tell nothing new: the middle of a large picture, on its grid. */
 function middle(plane: Plane): Plane {
-  const side = Math.sqrt(MOST_PIXELS);
+  const side = Math.floor(Math.sqrt(MOST_PIXELS));
   const width = Math.min(plane.width, Math.max(side, Math.floor(MOST_PIXELS / plane.height)));
   const height = Math.min(plane.height, Math.floor(MOST_PIXELS / width));
   if (width === plane.width && height === plane.height) return plane;
@@ -155,8 +162,8 @@ function modelOf(frequency: number, onGrid: Blocks, offGrid: Blocks, step: numbe
   normalise(once);
   const known = new Map<number, Float64Array>();
   const ratios = (earlier: number): Float64Array => {
-    const remembered = known.get(earlier);
-    if (remembered) return remembered;
+    const before = known.get(earlier);
+    if (before) return before;
     const twice = new Float64Array(BINS);
     if (earlier > 1) for (const value of free) add(twice, Math.round(value / earlier) * earlier, step, ROUNDING);
     else twice.set(once);
