@@ -31,6 +31,10 @@ export function accusers(sentence: Clause): Set<Party> {
     if ((says || ACCUSES.has(word)) && active(sentence, at)) {
       for (const { party } of subject(sentence, at)) found.add(party);
     }
+    // "joined X in alleging that".
+    const before = items[at - 2]?.named;
+    if (before && wordAt(items, at - 1) === 'in' && /^(?:charg|alleg|accus|claim|su)ing$/.test(word))
+      found.add(before.party);
     // "accused by X", "a suit filed by X", "the suit by X".
     if (model.by.has(word)) {
       const verb = wordAt(items, at - 1);
