@@ -1,3 +1,4 @@
+import { IBERIAN_GIVEN_NAMES } from './data/iberian-names.ts';
 import { MODEL } from './model.ts';
 import { isOftenLeftOut, ROLE, type NameReading, type Role } from './roles.ts';
 import { typingDistance, type EvidenceClass } from './similarity.ts';
@@ -70,11 +71,13 @@ export function scorePairs(
     if (pair.candidateFrom < lastCandidate) disorder++;
     lastCandidate = pair.candidateFrom;
   }
+  const secondSurname = person ? secondSurnameLeftOut(pairs, inOrder, places, query, candidate) : null;
   for (const pair of pairs) {
     const side = pair.querySize > 0 ? query : candidate;
     const role = (pair.querySize > 0 ? side.roles[pair.queryFrom] : side.roles[pair.candidateFrom]) as Role;
     if (pair.evidence === 'omitted') {
-      if (role === ROLE.NUMBER) factor *= rules.numberMissing;
+      if (pair === secondSurname) total += pair.weight * MODEL.person.secondSurname;
+      else if (role === ROLE.NUMBER) factor *= rules.numberMissing;
       else if (role === ROLE.GENERATION) factor *= rules.generationMissing;
       else if (isOptional(role)) total += pair.weight * rules.optionalOmission;
       else if (role === ROLE.PATRONYMIC) total += pair.weight * rules.patronymicOmission;
@@ -92,7 +95,7 @@ export function scorePairs(
       else total += pair.weight * (isOptional(role) ? 1 : rules.contradiction);
     } else {
       agreed += pair.weight * pair.score;
-      if (pair.evidence === 'spelling') slips += pair.weight * (1 - pair.score);
+      if (pair.evidence === 'spelling' || pair.evidence === 'initial') slips += pair.weight * (1 - pair.score);
       total += pair.weight;
       if (pair.evidence === 'particle' && role === ROLE.HONORIFIC) matchedNames += 0.5;
       if (pair.evidence !== 'particle' && pair.evidence !== 'legal' && pair.evidence !== 'generation') {
@@ -127,6 +130,9 @@ export function scorePairs(
         : fewest < 2
           ? rules.singleName
           : rules.oneOfMany;
+  // A frequent name alone, with other titles: "Haji Abdullah", "Qari Abdullah".
+  if (person && most < 2 && matchedWeight < FREQUENT_ALONE && pairs.some((pair) => pair.evidence === 'omitted'))
+    score *= rules.titlesDiffer;
   if (matchedNames <= 1) {
     score -= (1 - weakest) * rules.onlyPair;
     if (initialsLeft > 0) score *= rules.strayInitials;
@@ -137,7 +143,12 @@ export function scorePairs(
     const less = (ofQuery * omittedByQuery - ofList * omittedByList) * omission + ofSlips * slips;
     const missing = 1 - score - less / Math.max(total, 1e-9);
     // Names written by syllables differ in the writing, not in the person.
-    const rough = isRough(query) || isRough(candidate) ? 0.4 : 1;
+    const rough =
+      isRough(query) || isRough(candidate)
+        ? rules.roughDoubt.syllables
+        : isForeign(query, candidate)
+          ? rules.roughDoubt.script
+          : 1;
     score -= Math.max(0, missing) * Math.max(0, sure - matchedWeight) * doubt * rough;
   }
   score = Math.max(0, score) * factor;
@@ -216,6 +227,12 @@ function isRough(reading: NameReading): boolean {
   return reading.tokens.some((token) => token.fidelity === 'd');
 }
 
+/** One of the names at least is written in another script than Latin. */
+function isForeign(query: NameReading, candidate: NameReading): boolean {
+  const foreign = ({ fidelity }: Token): boolean => fidelity !== 'a';
+  return query.tokens.some(foreign) || candidate.tokens.some(foreign);
+}
+
 function firstBit(mask: number): number {
   return mask === 0 ? 32 : 31 - Math.clz32(mask & -mask);
 }
@@ -226,6 +243,41 @@ function placeOf(places: Places, pair: AlignedPair): 'leading' | 'inner' | 'trai
     return pair.queryFrom < places.queryFirst ? 'leading' : pair.queryFrom > places.queryLast ? 'trailing' : 'inner';
   if (pair.candidateFrom < places.candidateFirst) return 'leading';
   return pair.candidateFrom > places.candidateLast ? 'trailing' : 'inner';
+}
+
+/** A single name of less weight is carried by too many. */
+const FREQUENT_ALONE = 0.9;
+
+/** Least weight that agrees for a second surname to come and go: "Carlos García" is too many people. */
+const SECOND_SURNAME_LEAST = 1.5;
+
+/**
+ * The mother's surname behind a Spanish or Portuguese name, which one source writes and another leaves out; null where
+ * none is, or where more than it is missing.
+ */
+function secondSurnameLeftOut(
+  pairs: readonly AlignedPair[],
+  agreed: readonly AlignedPair[],
+  places: Places,
+  query: NameReading,
+  candidate: NameReading,
+): AlignedPair | null {
+  if (agreed.length < 2) return null;
+  let left: AlignedPair | null = null;
+  for (const pair of pairs) {
+    if (!isNameLeft(pair, query, candidate)) continue;
+    if (left !== null || pair.evidence === 'different' || placeOf(places, pair) !== 'trailing') return null;
+    left = pair;
+  }
+  if (left === null || !(isIberian(query) && isIberian(candidate))) return null;
+  let weight = 0;
+  for (const pair of agreed) weight += pair.weight * pair.score;
+  return weight >= SECOND_SURNAME_LEAST ? left : null;
+}
+
+function isIberian(reading: NameReading): boolean {
+  const first = reading.tokens[reading.roles.indexOf(ROLE.NAME)];
+  return first !== undefined && IBERIAN_GIVEN_NAMES.has(first.text);
 }
 
 /** Given names that few would leave out, in front of a listed name that is found whole; none where it is not. */

@@ -118,3 +118,45 @@ describe('nationality where only a country is known', () => {
     assert.equal(foreign.explanation.find((line) => line.feature === 'nationality')?.outcome, 'CONTRADICTS');
   });
 });
+
+describe('names of people as other sources write them', () => {
+  it('knows Latin, Celtic and short forms of given names', () => {
+    same('John Pemberwick', 'Ioannes Pemberwick');
+    same('William Harrowgate', 'Gulielmus Harrowgate');
+    same('Seosamh Harrowgate', 'Joseph Harrowgate');
+    same('Percival Harrowgate', 'Percy Harrowgate');
+    differ('Gulielmus Harrowgate', 'Robertus Harrowgate');
+  });
+
+  it('reads names that Polish, German, Hungarian, Dutch and Lithuanian hands wrote down', () => {
+    for (const [listed, asked] of [
+      ['Tsvetan Gerdzhikov', 'Zwetan Gerdschikow'],
+      ['Shota Khabadze', 'Szota Chabadze'],
+      ['Sergei Stavishev', 'Szergej Sztavisev'],
+      ['Vladimir Burenin', 'Vladimiras Bureninas'],
+    ] as const)
+      assert.equal(find([entity('a', listed)], asked).length, 1, asked);
+    assert.equal(find([entity('a', 'Han Peterson')], 'Hans Petersonas Kovacs').length, 0);
+  });
+
+  it('lets the second surname of a Spanish name come and go, and no other name', () => {
+    assert.equal(find([entity('a', 'Antonio Cardeñosa')], 'Antonio Cardeñosa Vizuete').length, 1);
+    assert.equal(find([entity('a', 'Hamid Moustafawi')], 'Hamid Ibrahim Jalalzai').length, 0);
+    assert.equal(find([entity('a', 'Carlos Garcia')], 'Carlos Garcia Vizuete').length, 0);
+  });
+
+  it('takes letters behind a titled name for degrees, and Mª for Maria', () => {
+    same('Drs. H. Imam Surosowito, M.M.', 'Imam Surosowito');
+    same('Mª Olaia Fernandoz', 'María Olaia Fernandoz');
+  });
+
+  it('reads Han in the second of the customary spellings too', () => {
+    for (const [listed, asked] of [
+      ['Hee Loy Sian', '许来贤'],
+      ['Ho Hsin-Chun', '何欣純'],
+      ['Ong Bee Hong', '黄美凤'],
+    ] as const)
+      assert.equal(find([entity('a', listed)], asked).length, 1, asked);
+    assert.equal(find([entity('a', 'Hee Loy Sian')], '许国强').length, 0);
+  });
+});

@@ -1,3 +1,4 @@
+import { MORE_GIVEN_NAMES } from './data/given-names-more.ts';
 import { GIVEN_NAME_FAMILIES } from './data/given-names.ts';
 
 function parseFamilies(): { members: string[][]; short: Map<string, number[]>; cross: Map<string, number[]> } {
@@ -9,7 +10,7 @@ function parseFamilies(): { members: string[][]; short: Map<string, number[]>; c
     if (list === undefined) map.set(word, [family]);
     else if (!list.includes(family)) list.push(family);
   };
-  for (const line of GIVEN_NAME_FAMILIES.trim().split('\n')) {
+  for (const line of `${GIVEN_NAME_FAMILIES.trim()}\n${MORE_GIVEN_NAMES.trim()}`.split('\n')) {
     const [near = '', far = ''] = line.split('|');
     const family = members.length;
     const clean = (list: string): string[] =>

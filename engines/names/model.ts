@@ -32,12 +32,16 @@ export const MODEL = {
      * Added to what is missing in the agreement, per weight that frequent tokens fall short of `enough`. Of what the query
      * leaves out and of slips of the finger that share is forgiven; what the list leaves out counts the more.
      */
-    frequentDoubt: { enough: 2.1, perWeight: 0.7, ofQuery: 0.5, ofList: 2, ofSlips: 0.9 },
+    frequentDoubt: { enough: 2.5, perWeight: 0.9, ofQuery: 0.7, ofList: 2, ofSlips: 1 },
+    /** Of that doubt, where a name is read by syllables or from another script: it differs in the writing. */
+    roughDoubt: { syllables: 0.1, script: 0.6 },
     /** Of that, by where the token stands among those that agree: second names come and go. */
     omissionAt: { leading: 1, inner: 0.6, trailing: 0.5 },
     /** The query has all of a listed name and another given name in front of it. */
     otherGivenName: 0.8,
     patronymicOmission: 0.1,
+    /** The second surname of a Spanish or Portuguese name, missing on either side. */
+    secondSurname: 0.06,
     optionalOmission: 0.25,
     /** Share of weight that a token against a different token costs. */
     contradiction: 1.15,
@@ -49,6 +53,8 @@ export const MODEL = {
     singleName: 0.8,
     /** One token agrees though both names have more. */
     oneOfMany: 0.75,
+    /** One frequent token is all of either name, and their titles are not the same. */
+    titlesDiffer: 0.8,
     /** One rare token agrees, and an initial or a second part with it. */
     nameAndInitial: 0.86,
     /** One token agrees and initials are left over. */
@@ -60,6 +66,7 @@ export const MODEL = {
     omission: 0.24,
     frequentOmission: { enough: 0, perWeight: 0, most: 0.24 },
     frequentDoubt: { enough: 0, perWeight: 0, ofQuery: 0, ofList: 0, ofSlips: 0 },
+    roughDoubt: { syllables: 1, script: 1 },
     omissionAt: { leading: 1, inner: 1, trailing: 1 },
     otherGivenName: 1,
     patronymicOmission: 0.5,
@@ -71,6 +78,7 @@ export const MODEL = {
     numberMissing: 0.72,
     singleName: 1,
     oneOfMany: 1,
+    titlesDiffer: 1,
     nameAndInitial: 1,
     strayInitials: 1,
     onlyPair: 0,

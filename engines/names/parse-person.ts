@@ -10,6 +10,7 @@ const PATRONYMIC = /(?:ovich|evich|ovych|yovych|ovna|evna|ivna|yvna|inichna|ichn
 const PEERAGE = /^(?:\d\w*\s+)?(?:baron|baroness|viscount|viscountess|earl|countess|marquess|duke|duchess|baronet)\b/i;
 /** "First Last, S.H., M.Si": degrees, one of them with a stop between a letter and a word. */
 const DEGREE = /^(?:[SMDA]\.[A-Z][a-zA-Z]{0,5}\.?|[A-Z]{2,4}\.?|Ph\.?D\.?)$/;
+const TITLED = /^(?:drs?|dra|ir|prof|h|hj|kh)\./i;
 const TELLING_DEGREE = /^[SMDA]\.[A-Z][a-zA-Z]+/;
 
 /** The name without what follows the comma, where that is no part of it. */
@@ -19,7 +20,10 @@ function withoutTail(text: string): string {
   const tail = text.slice(comma + 1).trim();
   if (PEERAGE.test(tail) && text.slice(0, comma).includes(' ')) return text.slice(0, comma);
   const words = tail.split(/[\s,]+/).filter((word) => word !== '');
-  return words.every((word) => DEGREE.test(word)) && words.some((word) => TELLING_DEGREE.test(word))
+  // Behind a name that begins with a title, letters are degrees and no initials ("Drs. H. Imam Suroso, M.M.").
+  const titled = TITLED.test(text);
+  return words.every((word) => DEGREE.test(word) || (titled && /^(?:[A-Z]\.?){2,4}$/.test(word))) &&
+    (titled || words.some((word) => TELLING_DEGREE.test(word)))
     ? text.slice(0, comma)
     : text;
 }
@@ -159,6 +163,8 @@ const BEHIND = new Set(
   ),
 );
 
+const INDONESIAN = new Set(['drs', 'dra', 'ir', 'dr', 'prof', 'h', 'k', 'hj']);
+
 export function readPerson(pieces: readonly Reading[], make: MakeToken): NameReading {
   const tokens: Token[] = [];
   const roles: Role[] = [];
@@ -175,7 +181,11 @@ export function readPerson(pieces: readonly Reading[], make: MakeToken): NameRea
     } else if (/\d/.test(text)) {
       continue;
     } else if (text.length === 1) {
-      role = ROLE.INITIAL;
+      // "Drs. H. Imam", "Ir. K.H. Abdul": letters that stand for titles (haji, kyai) behind a title.
+      role =
+        names === 0 && (text === 'h' || text === 'k') && INDONESIAN.has(tokens.at(-1)?.text ?? '')
+          ? ROLE.HONORIFIC
+          : ROLE.INITIAL;
       // "Abdul Q." is one name, cut short.
       if (SERVANT.test(pieces[at - 1]?.text ?? '') && roles.at(-1) === ROLE.HONORIFIC) {
         tokens.pop();

@@ -1,4 +1,5 @@
 import { inOrder, readPerson, withoutRemarks } from './parse-person.ts';
+import { spelledElsewhere } from './latin-spellings.ts';
 import { readThing, spelledForms } from './parse-thing.ts';
 import type { MakeToken, NameReading } from './roles.ts';
 import { nameReadings, type Reading } from './romanize/index.ts';
@@ -27,7 +28,7 @@ function lettersFor(piece: Reading): Reading {
 }
 
 /** Readings of one name kept in the index and in a query. */
-export const MAX_READINGS = 6;
+export const MAX_READINGS = 9;
 
 /**
  * Reads a name: cleans it, splits it, brings it into Latin letters in every likely way, and gives each token its role.
@@ -96,6 +97,9 @@ function readWriting(clean: string, schema: NameSchema, make: MakeToken, asked: 
         const reading = readPerson(ordered, make);
         if (reading.tokens.length > 0 && out.length < MAX_READINGS) out.push(reading);
       }
+      if (asked)
+        for (const spelled of spelledElsewhere(pieces))
+          if (out.length < MAX_READINGS) out.push(readPerson(inOrder(spelled, boundary)[0] ?? spelled, make));
       continue;
     }
     const reading = readThing(pieces, schema, make);

@@ -17,6 +17,8 @@ const MARK_BOMB = /(\p{M}{3})\p{M}+/gu;
 export function cleanText(raw: string): string {
   let text = raw.length > MAX_NAME_LENGTH ? raw.slice(0, MAX_NAME_LENGTH) : raw;
   if (PRINTABLE_ASCII.test(text)) return text;
+  // "Mª" is how Spanish shortens Maria.
+  text = text.replace(/\bM\.?ª\.?/g, 'Maria');
   text = text.toWellFormed().replace(MARK_BOMB, '$1').normalize('NFKC');
   text = text
     .replace(CONTROL, ' ')

@@ -36,7 +36,7 @@ export const PARTICLES = words(`
 de da do dos das di del della delle dello dei degli du des la le les lo el los las y e i
 van von vom zu zum zur ter ten den der het op af av of
 al ul el ad as ash ar an az at am ath adh
-bin ben ibn bint binti binte bent ibnu wal wa ould ait mac_ mc_ ap o_ st san_ santa_
+bin ben ibn bint binti anak binte bent ibnu wal wa ould ait mac_ mc_ ap o_ st san_ santa_
 abd_ abu_ umm_ bte a_l a_p s_o d_o
 `);
 

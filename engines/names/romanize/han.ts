@@ -62,7 +62,8 @@ export function wadeGiles(syllable: string): string {
   else if (rest === 'uo' && !/^(k|sh|h)$/.test(head)) rest = 'o';
   else if (rest === 'iu') rest = 'iu';
   else if (rest === 'yi') rest = 'i';
-  else if (rest === 'e' && (head === 'k' || head === 'h')) rest = 'o';
+  else if (rest === 'e' && head === 'k') rest = 'o';
+  else if (rest === 'he' || rest === 'ke') rest = `${rest.charAt(0)}o`;
   return head + rest;
 }
 
@@ -70,19 +71,21 @@ export function wadeGiles(syllable: string): string {
 export const AMBIGUOUS_FAMILY: ReadonlySet<string> = new Set('阿沙安胡利诺諾哈巴由那赛居揭信马馬卡拉依莫华華翁');
 
 /**
- * Spellings customary in Malaysia and Singapore: of the family name one or more, of the given name one; null where a
- * character is not in the tables.
+ * Spellings customary in Malaysia and Singapore: of the family name one or more, of the given name one or two; null where
+ * a character is not in the tables.
  */
-export function southern({ family, given }: HanName): { family: readonly string[]; given: string[] } | null {
+export function southern({ family, given }: HanName): { family: readonly string[]; given: string[][] } | null {
   const spellings = SOUTHERN_FAMILY.get(family);
   if (spellings === undefined) return null;
   const first: string[] = [];
+  const second: string[] = [];
   for (const char of given) {
-    const found = SOUTHERN_GIVEN.get(char)?.[0];
+    const found = SOUTHERN_GIVEN.get(char);
     if (found === undefined) return null;
-    first.push(found);
+    first.push(found[0] ?? '');
+    second.push(found[1] ?? found[0] ?? '');
   }
-  return { family: spellings, given: first };
+  return { family: spellings, given: second.join() === first.join() ? [first] : [first, second] };
 }
 
 export interface HanName {

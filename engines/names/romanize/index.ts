@@ -231,13 +231,15 @@ function nativeReadings(tokens: readonly RawToken[]): Reading[][] {
   const family = cantonese(han.family);
   const given = cantonese(han.given);
   if (family !== null && given !== null) out.push([native(family.join('')), native(given.join(''))]);
-  const south = southern(han);
-  if (south !== null) for (const spelling of south.family) out.push([native(spelling), native(south.given.join(''))]);
   const wade = [
     native(han.familySyllables.map(wadeGiles).join('')),
     native(han.givenSyllables.map(wadeGiles).join('')),
   ];
   if (wade[0]?.text !== han.familySyllables.join('') || wade[1]?.text !== han.givenSyllables.join('')) out.push(wade);
+  const south = southern(han);
+  if (south !== null)
+    for (const given of south.given)
+      for (const spelling of south.family) out.push([native(spelling), native(given.join(''))]);
   return out;
 }
 

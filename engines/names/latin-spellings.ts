@@ -1,0 +1,89 @@
+import type { Reading } from './romanize/index.ts';
+
+/**
+ * Names carried from one alphabet to another are spelled as the language of the writer has it: Polish Kostow, German
+ * Zwetanow, Hungarian Sztanisev, Dutch Sjuleva. Each language: what tells it, and its letters in the English manner.
+ */
+interface Spelling {
+  tells: RegExp;
+  letters: readonly (readonly [RegExp, string])[];
+}
+
+const POLISH: Spelling = {
+  tells: /sz(?!e?k?y?$)|cz|[a-z]{3}owa?$|wsk[iay]|^w[ij]|icz$/,
+  letters: [
+    [/szcz/g, 'shch'],
+    [/sz/g, 'sh'],
+    [/cz/g, 'ch~'],
+    [/rz/g, 'zh'],
+    [/dz/g, 'j'],
+    [/ch(?!~)/g, 'kh'],
+    [/~/g, ''],
+    [/w/g, 'v'],
+    [/c(?=[eiy])/g, 'ts'],
+    [/j/g, 'y'],
+  ],
+};
+const GERMAN: Spelling = {
+  tells: /[a-z]{3}owa?$|tsch|^zw|^sw|ewa?$|schk?o/,
+  letters: [
+    [/tsch/g, 'ch~'],
+    [/sch/g, 'sh~'],
+    [/ch(?!~)/g, 'kh'],
+    [/~/g, ''],
+    [/z/g, 'ts'],
+    [/w/g, 'v'],
+    [/(?<=^|[aeiou])s(?=[aeiouv])/g, 'z'],
+    [/j/g, 'y'],
+  ],
+};
+const HUNGARIAN: Spelling = {
+  tells: /^sz|[a-z]sz|cs|zs/,
+  letters: [
+    [/dzs/g, 'j~'],
+    [/zs/g, 'zh'],
+    [/cs/g, 'ch'],
+    [/sz/g, '~'],
+    [/s/g, 'sh'],
+    [/(?<!j)~/g, 's'],
+    [/~/g, ''],
+    [/gy/g, 'di'],
+    [/j(?!~)/g, 'y'],
+    [/c(?!h)/g, 'ts'],
+  ],
+};
+const NORTHERN: Spelling = {
+  tells: /sj|zj|tj[aeiou]|oe[kv]|ajl|jk[oa]/,
+  letters: [
+    [/tsj/g, 'ch'],
+    [/sj/g, 'sh'],
+    [/zj/g, 'zh'],
+    [/oe/g, 'u'],
+    [/j/g, 'y'],
+  ],
+};
+/** Endings that Lithuanian and Latvian put to the names of others. */
+const BALTIC = /(?:as|us|is|ys|ius|[bcdfghjklmnprtv]s)$/;
+const BALTIC_ENDING = /(?:ius|as|us|is|ys|s)$/;
+
+/**
+ * The name as it may have been before a Polish, German, Hungarian, Dutch, Scandinavian or Baltic hand wrote it down;
+ * none for most names.
+ */
+export function spelledElsewhere(pieces: readonly Reading[]): Reading[][] {
+  const names = pieces.filter((piece) => piece.text.length > 2);
+  if (names.length < 2 || names.some((piece) => piece.fidelity !== 'a')) return [];
+  const out: Reading[][] = [];
+  for (const { tells, letters } of [POLISH, GERMAN, HUNGARIAN, NORTHERN]) {
+    if (!names.some(({ text }) => tells.test(text))) continue;
+    out.push(
+      pieces.map((piece) => ({
+        ...piece,
+        text: letters.reduce((text, [seen, meant]) => text.replace(seen, meant), piece.text),
+      })),
+    );
+  }
+  if (names.length === 2 && names.every(({ text }) => text.length > 3 && BALTIC.test(text)))
+    out.push(pieces.map((piece) => ({ ...piece, text: piece.text.replace(BALTIC_ENDING, '') })));
+  return out;
+}
