@@ -119,7 +119,7 @@ export function span(ms: number): string {
 
 export const ago = (iso: string, now: Date): string => {
   const ms = now.getTime() - new Date(iso).getTime();
-  if (ms < 0) return `in ${span(ms)}`;
+  if (ms < -MINUTE) return `in ${span(ms)}`;
   return ms < MINUTE ? 'just now' : `${span(ms)} ago`;
 };
 

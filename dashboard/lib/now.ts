@@ -6,6 +6,11 @@ let timer: number | undefined;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
+  // Nobody looked for a while: it is told anew rather than from when it was last looked at.
+  if (Date.now() - now.getTime() > 1_000) {
+    now = new Date();
+    for (const each of listeners) each();
+  }
   timer ??= window.setInterval(() => {
     now = new Date();
     for (const each of listeners) each();

@@ -36,10 +36,10 @@ export function Shell() {
         Skip to the page
       </a>
       {environment === 'test' ? (
-        <p className="sandbox-band">
+        <section className="sandbox-band" aria-label="Environment: sandbox">
           <FlaskConical size={14} aria-hidden="true" />
           Sandbox: results are simulated, nothing costs credits
-        </p>
+        </section>
       ) : null}
       <div className="shell-body">
         <aside className={side ? 'side open' : 'side'} aria-label="Navigation">

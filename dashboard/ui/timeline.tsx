@@ -1,5 +1,6 @@
 import { Bot, KeyRound, Server, User, UserRound } from 'lucide-react';
 import type { TimelineEntry } from '../../contract/dashboard/details.ts';
+import { actionWords } from '../lib/actions.ts';
 import { words } from '../lib/format.ts';
 import { Time } from './small.tsx';
 import { Empty } from './states.tsx';
@@ -12,38 +13,6 @@ const ACTORS = {
   APPLICANT: 'the applicant',
   SYSTEM: 'the service',
 } as const;
-
-/** Actions of the audit log in words; what is not here is told from its code. */
-const ACTIONS: Readonly<Record<string, string>> = {
-  'applicant.create': 'Applicant created',
-  'applicant.update': 'Applicant changed',
-  'applicant.erase': 'Applicant erased',
-  'applicant.view': 'Applicant looked at',
-  'verification.create': 'Verification started',
-  'verification.consent': 'Consent given',
-  'verification.submit': 'Files handed in',
-  'verification.view': 'Verification looked at',
-  'verification.review': 'Decided',
-  'verification.propose': 'First decision made',
-  'verification.complete': 'Completed',
-  'screening.create': 'Screened',
-  'screening.view': 'Screening looked at',
-  'screening.resolve': 'Match decided',
-  'match.resolve': 'Match decided',
-  'check.create': 'Wallet checked',
-  'check.view': 'Wallet check looked at',
-  'check.decide': 'Decided',
-  'deepfake.create': 'Examination asked for',
-  'media.view': 'Media looked at',
-  'media.decide': 'Decided',
-  'file.open': 'File opened',
-  'file.link': 'File opened',
-  'report.print': 'Report printed',
-};
-
-export function actionWords(action: string): string {
-  return ACTIONS[action] ?? words(action.split('.').toReversed().join(' '));
-}
 
 const detailOf = (details: TimelineEntry['details']): string =>
   ['decision', 'result', 'status', 'kind', 'reason']

@@ -32,6 +32,8 @@ export function PictureViewer({ fileId, alt, boxes = [], caption, over }: Viewer
   const [turns, setTurns] = useState(0);
   const [shift, setShift] = useState({ x: 0, y: 0 });
   const [boxed, setBoxed] = useState(true);
+  /** Some kinds of pictures, such as HEIC and TIFF, are not shown by every browser. */
+  const [unshown, setUnshown] = useState(false);
   const from = useRef<{ x: number; y: number } | null>(null);
   const scale = STEPS[zoom] ?? 1;
   const nearer = (by: number): void => {
@@ -82,12 +84,21 @@ export function PictureViewer({ fileId, alt, boxes = [], caption, over }: Viewer
           run();
         }}
       >
-        {link.data ? (
+        {link.data && unshown ? (
+          <p className="empty">
+            <span>
+              This browser does not show pictures of this kind.{' '}
+              <a href={link.data.url} target="_blank" rel="noreferrer">
+                Open the file
+              </a>
+            </span>
+          </p>
+        ) : link.data ? (
           <div
             className="viewer-picture"
             style={{ transform: `translate(${shift.x}px, ${shift.y}px) scale(${scale}) rotate(${turns * 90}deg)` }}
           >
-            <img src={link.data.url} alt={alt} draggable={false} />
+            <img src={link.data.url} alt={alt} draggable={false} onError={() => setUnshown(true)} />
             {over}
             {boxed && boxes.length > 0 ? (
               <svg className="viewer-boxes" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
