@@ -145,7 +145,7 @@ function number(pdf: Pdf, foot: string): void {
     // Text below the margin would begin a new page.
     margins.bottom = 0;
     pdf.font('text').fontSize(SIZE.small).fillColor(INK.quiet);
-    pdf.text(foot, MARGIN, y, { width: width(pdf) - 60, lineBreak: false });
+    pdf.text(foot, MARGIN, y, { width: width(pdf) - 60, height: SIZE.small + 2, ellipsis: true });
     pdf.text(`${page - start + 1} / ${count}`, MARGIN + width(pdf) - 60, y, {
       width: 60,
       align: 'right',

@@ -17,6 +17,9 @@ const fact = (label: string, value: string | number | boolean | null | undefined
   value:
     value === null || value === undefined ? '–' : typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value),
 });
+/** Numbers to four places. */
+const short = (value: string | number | boolean | null): string =>
+  value === null ? '' : typeof value === 'number' ? String(Math.round(value * 10_000) / 10_000) : String(value);
 const words = (values: readonly string[]): string => values.join(', ');
 
 function evidence(files: readonly StoredFile[]): Section {
@@ -143,7 +146,7 @@ export function verificationReport(detail: VerificationDetail): Body {
         table: {
           columns: [
             { title: 'Rule', part: 5 },
-            { title: 'Check', part: 2 },
+            { title: 'Check', part: 3 },
             { title: 'Outcome', part: 2 },
             { title: 'Value', part: 2 },
             { title: 'Held against', part: 2 },
@@ -153,10 +156,10 @@ export function verificationReport(detail: VerificationDetail): Body {
             rule,
             check,
             outcome,
-            value === null ? '' : String(value),
-            threshold === null ? '' : String(threshold),
+            short(value),
+            short(threshold),
             Object.entries(found)
-              .map(([name, one]) => `${name} ${String(one)}`)
+              .map(([name, one]) => `${name} ${short(one)}`)
               .join('; '),
           ]),
         },

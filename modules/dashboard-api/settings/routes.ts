@@ -52,7 +52,11 @@ export function secretEndpoints(services: Services): Endpoint[] {
   ];
 }
 
+/** Set as a policy alone: with a version, an author and a reason. */
+const POLICIES: ReadonlySet<string> = new Set(['screenings.reviewThreshold']);
+
 function readChange(name: string, value: SettingValue): { name: SettingName; value: SettingValue } {
+  if (POLICIES.has(name)) throw invalid(`/settings/${name}`, 'INVALID_VALUE', 'is set as a policy, with a reason');
   try {
     return parseSetting(name, String(value));
   } catch (error) {
@@ -62,7 +66,8 @@ function readChange(name: string, value: SettingValue): { name: SettingName; val
 }
 
 function present(values: Readonly<Record<SettingName, SettingValue>>): Setting[] {
-  return (Object.keys(SETTINGS) as SettingName[]).map((name) => {
+  const names = (Object.keys(SETTINGS) as SettingName[]).filter((name) => !POLICIES.has(name));
+  return names.map((name) => {
     const { kind, fallback, does } = SETTINGS[name];
     const range = 'range' in kind ? kind.range : undefined;
     return {
