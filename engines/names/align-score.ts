@@ -317,6 +317,8 @@ function wholeNameScore(query: NameReading, candidate: NameReading): number {
   for (let i = 0; i < candidate.tokens.length; i++)
     if (candidate.roles[i] !== ROLE.HONORIFIC) b += candidate.tokens[i]?.text ?? '';
   if (a.length < 8 || Math.abs(a.length - b.length) > 1) return 0;
+  // One name on either side has no breaks to be in the wrong place; what differs are its titles.
+  if (a === b && countNames(query) < 2 && countNames(candidate) < 2) return 0;
   // A name is written from either end ("LAST, First").
   const start = a === b ? 0 : (b + b).indexOf(a.slice(0, 4));
   if (start > 0 && start < b.length) b = b.slice(start) + b.slice(0, start);

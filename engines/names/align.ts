@@ -102,7 +102,15 @@ function initialPair(
   person: boolean,
 ): AlignedPair | null {
   if (!person) return a.text === b.text ? pairOf(i, 1, j, 1, 1, 0.35, 'exact') : null;
-  if (isOptional(roleA) || isOptional(roleB) || roleA === ROLE.GENERATION || roleB === ROLE.GENERATION) return null;
+  // "Haji A. Basir": the letter stands for a servant written alone ("Abdul"), which is else but a title.
+  const servant = (token: Token): boolean => token.text.startsWith('abd');
+  if (
+    (isOptional(roleA) && !servant(a)) ||
+    (isOptional(roleB) && !servant(b)) ||
+    roleA === ROLE.GENERATION ||
+    roleB === ROLE.GENERATION
+  )
+    return null;
   if (roleA === roleB) return a.text === b.text ? pairOf(i, 1, j, 1, 1, 0.35, 'initial') : null;
   const [initial, full] = roleA === ROLE.INITIAL ? [a, b] : [b, a];
   // "Abd A." may be cut short in the article.

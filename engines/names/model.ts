@@ -54,7 +54,7 @@ export const MODEL = {
     /** One token agrees though both names have more. */
     oneOfMany: 0.75,
     /** One frequent token is all of either name, and their titles are not the same. */
-    titlesDiffer: 0.8,
+    titlesDiffer: 0.85,
     /** One rare token agrees, and an initial or a second part with it. */
     nameAndInitial: 0.86,
     /** One token agrees and initials are left over. */
