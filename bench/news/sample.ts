@@ -1,9 +1,11 @@
 /**
- * Draws the sentences that were labelled, in a fixed order: `node bench/news/sample.ts [net|dense|near|any|accusation] FROM COUNT`.
+ * Draws the sentences that were labelled, in a fixed order: `node bench/news/sample.ts [net|dense|near|any|accusation|rest-1|rest-2] FROM COUNT`.
  * Four strata: `net` holds a word of a net far wider than the engine's lexicon, `dense` does so in an article where a
  * third of the sentences do, `near` stands next to such a sentence, `any` is every sentence. The net was written before the lexicon, and the order is that of a hash, so
  * nothing the engine finds or misses bears on the choice. `accusation` is a narrower net over the documents that no
  * earlier set uses: from it come `fresh` and `fresh-read`, one sentence of each wording, in two halves by document.
+ * `rest-1` and `rest-2` are all that no earlier set holds: titles, sentences whose only name comes first, and other
+ * sentences of documents drawn before; in two halves by document, one of each wording.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
