@@ -24,6 +24,7 @@ interface Row {
   date: string;
   name: string;
   amount: string;
+  balance: string;
 }
 
 const pick = <Item>(random: Random, items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
@@ -49,17 +50,24 @@ const amountOf = (random: Random): string =>
   `.${String(between(random, 0, 99)).padStart(2, '0')}`;
 
 function rowsOf(random: Random): Row[] {
-  return Array.from({ length: between(random, 9, 22) }, (_, row) => ({
-    date: `${String(1 + row).padStart(2, '0')} January 2026`,
-    name: `${pick(random, WHAT)}, ${nameOf(random)}`,
-    amount: amountOf(random),
-  }));
+  let balance = between(random, 200_000, 3_000_000);
+  return Array.from({ length: between(random, 9, 22) }, (_, row) => {
+    const amount = amountOf(random);
+    const cents = Math.round(Number(amount.replaceAll(',', '')) * 100);
+    balance += balance > cents && random() < 0.7 ? -cents : cents;
+    return {
+      date: `${String(1 + row).padStart(2, '0')} January 2026`,
+      name: `${pick(random, WHAT)}, ${nameOf(random)}`,
+      amount,
+      balance: (balance / 100).toLocaleString('en-GB', { minimumFractionDigits: 2 }),
+    };
+  });
 }
 
 const FONT = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
 
 /** Written by pdfkit with an embedded subset, amounts set to the right edge. */
-export function byPdfkit(random: Random): Promise<Statement> {
+export function byPdfkit(random: Random, withBalance = false): Promise<Statement> {
   const rows = rowsOf(random);
   const holder = nameOf(random);
   const document = new PDFKit({ size: 'A4', margin: 50 });
@@ -68,11 +76,12 @@ export function byPdfkit(random: Random): Promise<Statement> {
   const ended = new Promise<void>((resolve) => document.on('end', () => resolve()));
   document.font(FONT).fontSize(16).text('Statement of account', 60, 60);
   document.fontSize(10).text(holder, 60, 90);
-  rows.forEach(({ date, name, amount }, index) => {
+  rows.forEach(({ date, name, amount, balance }, index) => {
     const y = 130 + 20 * index;
     document.text(date, 60, y, { lineBreak: false });
     document.text(name, 170, y, { lineBreak: false });
-    document.text(amount, 400, y, { width: 120, align: 'right', lineBreak: false });
+    document.text(amount, 340, y, { width: 100, align: 'right', lineBreak: false });
+    if (withBalance) document.text(balance, 440, y, { width: 100, align: 'right', lineBreak: false });
   });
   document.end();
   const chosen = between(random, 2, rows.length - 3);
@@ -80,15 +89,16 @@ export function byPdfkit(random: Random): Promise<Statement> {
     bytes: Buffer.concat(chunks),
     amount: (rows[chosen] as Row).amount,
     name: (rows[chosen] as Row).name,
-    at: { x: 460, y: 130 + 20 * chosen },
+    at: { x: 380, y: 130 + 20 * chosen },
   }));
 }
 
 /** Printed by Chromium. */
-export async function byChromium(page: Page, random: Random): Promise<Statement> {
+export async function byChromium(page: Page, random: Random, withBalance = false): Promise<Statement> {
   const rows = rowsOf(random);
   const cells = rows.map(
-    ({ date, name, amount }) => `<tr><td>${date}<td>${name}<td style="text-align:right">${amount}`,
+    ({ date, name, amount, balance }) =>
+      `<tr><td>${date}<td>${name}<td style="text-align:right">${amount}${withBalance ? `<td style="text-align:right">${balance}` : ''}`,
   );
   const family = pick(random, ['Liberation Sans', 'Liberation Serif', 'DejaVu Sans', 'sans-serif']);
   await page.setContent(

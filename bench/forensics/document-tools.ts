@@ -62,7 +62,19 @@ try {
       await inPlace(kit, kit.amount, forgedAmount(random, kit.amount, true)),
     );
     await measure('edited: pdfkit, name in place', await inPlace(kit, kit.name, otherName(kit, random, other)));
+    const book = await byPdfkit(random, true);
+    await measure('untouched: pdfkit, with balances', book.bytes);
+    await measure(
+      'edited: pdfkit with balances, amount in place, same width',
+      await inPlace(book, book.amount, forgedAmount(random, book.amount, false)),
+    );
     if (isFit) continue;
+    const account = await byChromium(page, random, true);
+    await measure('untouched: Chromium, with balances', account.bytes);
+    await measure(
+      'held out: Chromium with balances, amount in place, same width',
+      await inPlace(account, account.amount, forgedAmount(random, account.amount, false)),
+    );
     const web = await byChromium(page, random);
     const more = await byChromium(page, random);
     const scan = await scanned(web, random);

@@ -21,6 +21,7 @@ const CAPS: Readonly<Record<Family, number>> = {
   TYPESETTING: 1.5,
   GLYPHS: 1.2,
   LAYOUT: 1,
+  CONTENT: 1,
   SIGNAL: 0.5,
   NETWORK: 0,
 };

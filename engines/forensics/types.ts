@@ -26,6 +26,7 @@ export type Family =
   | 'TYPESETTING'
   | 'GLYPHS'
   | 'LAYOUT'
+  | 'CONTENT'
   | 'SIGNAL'
   | 'NETWORK';
 

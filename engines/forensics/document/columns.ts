@@ -19,7 +19,8 @@ const MOST_MISSED = 0.2;
 /** Gaps between runs of one cell, shares of the size. */
 const ONE_CELL = 0.35;
 
-interface Cell {
+/** An amount on a page. */
+export interface Cell {
   page: Page;
   text: string;
   bounds: Bounds;
@@ -59,7 +60,8 @@ export const columnsDetector: Detector<OpenedDocument> = {
 /** Digits with their separators and a currency, no brackets or percent signs, which hang over an edge on purpose. */
 const AMOUNT = /^[-+\u2212]?\s?(?:[\p{Sc}]|[A-Z]{3})?\s?\d[\d.,'\u00a0\u202f ]*$/u;
 
-function amountsOf(
+/** Amounts of a page, line by line; `meanings` keeps what the codes of fonts mean between pages. */
+export function amountsOf(
   { view }: OpenedDocument,
   page: Page,
   meanings: Map<Dictionary, ReadonlyMap<number, string> | null>,

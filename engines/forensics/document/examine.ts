@@ -4,6 +4,7 @@ import { provenanceDetector, type TrustList } from '../provenance.ts';
 import { drawHeatMap } from '../render/heat-map.ts';
 import { runDetectors } from '../run.ts';
 import { type Artefact, type Detector, type ForensicFindings, MediaRefused, type Region } from '../types.ts';
+import { balancesDetector } from './balances.ts';
 import { columnsDetector } from './columns.ts';
 import { coveringDetector } from './covering.ts';
 import { glyphsDetector } from './glyphs.ts';
@@ -23,6 +24,7 @@ const documentDetectors = (trust: TrustList | null): Detector<OpenedDocument>[] 
   typesettingDetector,
   glyphsDetector,
   columnsDetector,
+  balancesDetector,
 ];
 
 const MOST_HEAT_MAPS = 3;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { centsOf } from './balances.ts';
 import { examineMedia, type ForensicFindings } from '../index.ts';
 import { type DocumentMade, makeDocument, type PageMade, streamBody } from '../testing/pdf-maker.ts';
 
@@ -76,6 +77,35 @@ test('an amount that misses the edge of its column is found; brackets that hang 
   assert.equal(wider.conclusion.isDeepfake, null);
   const bracketed = await examine(document(statement('(310.75)'), `${EVERYTHING}()`));
   assert.ok(codesOf(bracketed).includes('COLUMNS_EVEN'), codesOf(bracketed).join());
+});
+
+test('a balance that does not follow from the amounts beside it is found; those that do are not', async () => {
+  const cents = [5000, 1250, 880, 31_075, 999, 441_000, 6720, 10_505, 2500];
+  const written = (value: number): string => (value / 100).toLocaleString('en-GB', { minimumFractionDigits: 2 });
+  const account = (replaced: number | null): PageMade => {
+    let balance = 900_000;
+    return {
+      runs: cents.flatMap((amount, index) => {
+        balance += index % 3 === 0 ? amount : -amount;
+        const y = 700 - 24 * index;
+        const texts = [written(index === replaced ? amount + 300 : amount), written(balance)];
+        const edges = [400, 500];
+        const cells = texts.map((text, column) => ({ x: (edges[column] ?? 0) - width(text), y, text, size: 10 }));
+        return [{ x: 60, y, text: 'Payment received with thanks', size: 10 }, ...cells];
+      }),
+    };
+  };
+  const listed = `${EVERYTHING}0123456789`;
+  assert.ok(codesOf(await examine(document(account(null), listed))).includes('BALANCES_HOLD'));
+  const changed = await examine(document(account(4), listed));
+  assert.ok(codesOf(changed).includes('BALANCE_BROKEN'), codesOf(changed).join());
+  assert.equal(changed.conclusion.isDeepfake, null);
+  assert.ok(codesOf(await examine(document(statement(null), EVERYTHING))).includes('NO_BALANCES'));
+});
+
+test('amounts are read as people write them', () => {
+  const texts = ['1,204.10', '1.204,10', '1 204,10', '-7.5', '1,204', '$12', "1'000.05"];
+  assert.deepEqual(texts.map(centsOf), [120_410, 120_410, 120_410, -750, 120_400, 1200, 100_005]);
 });
 
 const SCAN = {
