@@ -28,6 +28,8 @@ export { type CheckReplay, CheckReplayImpossible, replayCheck } from './replay.t
 
 /** Connections for walks: two directions of two checks at once; the others wait for them, and they for nothing. */
 const READS = 4;
+/** Connections for short questions about many addresses at once. */
+const QUESTIONS = 4;
 
 export interface KytModule extends Module {
   participant: ApplicantParticipant;
@@ -36,13 +38,17 @@ export interface KytModule extends Module {
 /** Wallets: checked once, and watched over time; production looks them up in imported labels and chain data. */
 export function kytModule(services: Services): KytModule {
   const providers = new ChainProviders(services);
-  const reads = new Database({
-    connectionString: services.db.connectionString,
-    max: READS,
-    applicationName: 'compliance-wallets',
-    onConnectionError: (error) =>
-      services.log.warn({ error: describeError(error) }, 'a connection that wallets are looked up over was lost'),
-  });
+  const readsOf = (max: number): Database =>
+    new Database({
+      connectionString: services.db.connectionString,
+      max,
+      applicationName: 'compliance-wallets',
+      plannedOnce: true,
+      onConnectionError: (error) =>
+        services.log.warn({ error: describeError(error) }, 'a connection that wallets are looked up over was lost'),
+    });
+  const reads = readsOf(READS);
+  const questions = readsOf(QUESTIONS);
   const graphs =
     services.config.walletGraphMemoryMb === 0
       ? null
@@ -54,6 +60,7 @@ export function kytModule(services: Services): KytModule {
         });
   const data: LiveData = {
     db: services.db,
+    questions,
     reads,
     graphs,
     maskOf: (db, blockchain) => providers.maskOf(db, blockchain),
@@ -84,7 +91,7 @@ export function kytModule(services: Services): KytModule {
     start: async () => graphs?.start(),
     stop: async () => {
       await Promise.all([providers.close(), graphs?.stop()]);
-      await reads.close();
+      await Promise.all([reads.close(), questions.close()]);
     },
     participant: {
       erase: (transaction, tenant, applicantId) => forgetApplicant(transaction, tenant, applicantId),

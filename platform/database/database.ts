@@ -21,6 +21,11 @@ export interface DatabaseOptions {
   connectionString: string;
   max: number;
   applicationName: string;
+  /**
+   * Statements are planned once, for whatever values: for look-ups in indexes, of which planning anew, as the database
+   * does where values are lists, would cost more than they do.
+   */
+  plannedOnce?: boolean;
   /** What happens to idle connections that break; the pool replaces them by itself. */
   onConnectionError?: (error: Error) => void;
 }
@@ -60,6 +65,12 @@ export class Database implements Queryable {
     this.#pool.on('error', (error) => options.onConnectionError?.(error));
     // A connection that breaks while it is in use tells its statements; told to nobody else, it would end the process.
     this.#pool.on('connect', (client) => client.on('error', () => {}));
+    if (options.plannedOnce === true) {
+      this.#pool.on('connect', (client) => {
+        // Of a database that knows no such setting nothing else is lost.
+        client.query('set plan_cache_mode = force_generic_plan').catch(() => {});
+      });
+    }
   }
 
   /** Statements are prepared once per connection under a name made from their text. */

@@ -41,7 +41,7 @@ const FORMATS: ReadonlyMap<string, ChainFormat> = new Map([
 export const CHAIN_FORMATS: readonly string[] = [...FORMATS.keys()];
 
 /** Payments, and records, of one transaction of the database; a record is never cut in two. */
-const BATCH = 100_000;
+const BATCH = 200_000;
 
 export interface ChainImportOptions {
   /** One of CHAIN_FORMATS. */

@@ -34,6 +34,8 @@ const MOST_ASSETS = 8;
 export interface LiveData {
   /** Looks that are taken outside of any transaction over this are asked together. */
   db: Queryable;
+  /** Where these are asked, if not over the same. */
+  questions?: Queryable;
   /** For walks: connections that wait for nothing else of this process. */
   reads: Database;
   /** The arrays of this process; null where none are kept. */
@@ -46,11 +48,14 @@ export interface LiveData {
  * Production: imported labels and chain data, and the exposure engine. Everything in an assessment is of one moment:
  * where an import commits in the middle of one, it is made again from a snapshot of the database.
  */
-export function liveStrategy(policy: Policy, { db: common, reads, graphs, maskOf }: LiveData): WalletStrategy {
+export function liveStrategy(
+  policy: Policy,
+  { db: common, questions = common, reads, graphs, maskOf }: LiveData,
+): WalletStrategy {
   const stamp = { version: policy.version, hash: policyHash(policy) };
   const memory = graphs && new MemoryWalks(graphs);
   const addresses = new store.AddressBook();
-  const together = questionsOf(common, addresses);
+  const together = questionsOf(questions, addresses);
   const look = async (db: Queryable, walks: Queryable, wallet: Wallet, inMemory: MemoryWalks | null) => {
     const { blockchain, key, parsed } = wallet;
     const { lookUp, detailsOf } = db === common ? together : questionsOf(db, addresses);
