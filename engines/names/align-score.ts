@@ -1,5 +1,6 @@
 import { IBERIAN_GIVEN_NAMES } from './data/iberian-names.ts';
 import { MODEL } from './model.ts';
+import { noteStep, type ScoreStep } from './score-steps.ts';
 import { isOftenLeftOut, ROLE, type NameReading, type Role } from './roles.ts';
 import { typingDistance, type EvidenceClass } from './similarity.ts';
 import type { Token } from './token.ts';
@@ -46,6 +47,7 @@ export function scorePairs(
   candidate: NameReading,
   person: boolean,
   listed: boolean,
+  steps?: ScoreStep[],
 ): Alignment {
   const rules = person ? MODEL.person : MODEL.thing;
   let agreed = 0;
@@ -120,6 +122,8 @@ export function scorePairs(
   const omission = Math.min(mostOmission, rules.omission + Math.max(0, enough - matchedWeight) * perWeight);
   total += omitted * omission;
   let score = total === 0 ? 0 : agreed / total;
+  let before = steps === undefined ? 0 : shownScore(pairs);
+  before = noteStep(steps, 'leftOut', before, score, 100);
   const fewest = Math.min(countNames(query), countNames(candidate));
   const most = Math.max(countNames(query), countNames(candidate));
   if (matchedNames === 0) score *= 0.3;
@@ -130,13 +134,16 @@ export function scorePairs(
         : fewest < 2
           ? rules.singleName
           : rules.oneOfMany;
+  before = noteStep(steps, 'fewNames', before, score, 100);
   // A frequent name alone, with other titles: "Haji Abdullah", "Qari Abdullah".
   if (person && most < 2 && matchedWeight < FREQUENT_ALONE && pairs.some((pair) => pair.evidence === 'omitted'))
     score *= rules.titlesDiffer;
+  before = noteStep(steps, 'titlesDiffer', before, score, 100);
   if (matchedNames <= 1) {
     score -= (1 - weakest) * rules.onlyPair;
     if (initialsLeft > 0) score *= rules.strayInitials;
   }
+  before = noteStep(steps, 'onlyPair', before, score, 100);
   // Frequent names that agree but nearly, or but in part, are mostly two people's.
   if (matchedNames >= 2) {
     const { enough: sure, perWeight: doubt, ofQuery, ofList, ofSlips } = rules.frequentDoubt;
@@ -151,16 +158,33 @@ export function scorePairs(
           : 1;
     score -= Math.max(0, missing) * Math.max(0, sure - matchedWeight) * doubt * rough;
   }
+  before = noteStep(steps, 'frequentNames', before, score, 100);
   score = Math.max(0, score) * factor;
+  before = noteStep(steps, 'numberOrGeneration', before, score, 100);
   // Another order is nothing where the tokens are the same, and chance where they are but alike.
   score *= 1 - Math.min(0.08, disorder * (0.012 + 0.15 * (1 - weakest)));
+  before = noteStep(steps, 'order', before, score, 100);
   const others = person && listed ? otherGivenNames(pairs, query, candidate, places) : [];
   if (others.length > 0) score *= MODEL.person.otherGivenName;
+  before = noteStep(steps, 'otherGivenName', before, score, 100);
   for (const pair of others) pair.evidence = 'different';
   const run = person ? wholeNameScore(query, candidate) * factor : 0;
   if (run > score) score = run;
+  before = noteStep(steps, 'sameButForSpaces', before, score, 100);
   if (score > 0) score = Math.max(0, score - MODEL.tieBreak.name * differences(pairs, listed));
+  noteStep(steps, 'tieBreak', before, score, 100);
   return { score, pairs, matchedWeight, matchedNames };
+}
+
+/** What the lines of an explanation add up to: each pair by its weight. */
+function shownScore(pairs: readonly AlignedPair[]): number {
+  let sum = 0;
+  let total = 0;
+  for (const { score, weight } of pairs) {
+    sum += score * weight;
+    total += weight;
+  }
+  return total === 0 ? 0 : sum / total;
 }
 
 /** A name of one side that the other has nothing for. */

@@ -2,6 +2,7 @@ import { MODEL } from './model.ts';
 import { isOptional, maskOf, scorePairs, type AlignedPair, type Alignment } from './align-score.ts';
 import { ROLE, tokenWeight, type NameReading, type Role } from './roles.ts';
 import { makeToken, type Token } from './token.ts';
+import type { ScoreStep } from './score-steps.ts';
 import { tokenSimilarity, type Similarity } from './similarity.ts';
 
 export type { AlignedPair, Alignment } from './align-score.ts';
@@ -20,6 +21,7 @@ function canMeet(a: Role, b: Role): boolean {
  * What is left on one side only is an omission; what is left on both sides is a contradiction.
  * @param listed the candidate is an entry of a list: it is held to name its person in full, so that a further given name
  *   in front of all of it tells of another (a son named with his father's name)
+ * @param steps where given, what each rule adds or takes is put down in it
  */
 export function alignNames(
   query: NameReading,
@@ -27,6 +29,7 @@ export function alignNames(
   person: boolean,
   listed: boolean,
   similarity?: SimilarityOf,
+  steps?: ScoreStep[],
 ): Alignment {
   const similarityOf = similarity ?? ((a: Token, b: Token): Similarity => tokenSimilarity(a, b, person));
   const options = pairOptions(query, candidate, person, similarityOf);
@@ -46,7 +49,7 @@ export function alignNames(
     pairs.push(option);
   }
   addLeftovers(pairs, query, candidate, usedQuery, usedCandidate, person);
-  return scorePairs(pairs, query, candidate, person, listed);
+  return scorePairs(pairs, query, candidate, person, listed, steps);
 }
 
 function pairOptions(

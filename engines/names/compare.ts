@@ -1,6 +1,7 @@
 import { alignNames, type Alignment } from './align.ts';
-import { explainAlignment } from './explain.ts';
+import { explainAlignment, explainSteps } from './explain.ts';
 import { parseName } from './parse.ts';
+import type { ScoreStep } from './score-steps.ts';
 import type { NameReading } from './roles.ts';
 import type { Explanation, NameSchema } from './types.ts';
 
@@ -40,8 +41,10 @@ export function compareNames(a: string, b: string, schema: NameSchema): NameComp
   const person = schema === 'PERSON';
   const best = bestAlignment(parseName(a, schema), parseName(b, schema), person);
   if (best === null) return { score: 0, explanation: [] };
+  const steps: ScoreStep[] = [];
+  const alignment = alignNames(best.query, best.candidate, person, false, undefined, steps);
   return {
-    score: Math.round(best.alignment.score * 1e6) / 1e4,
-    explanation: explainAlignment(best.alignment, best.query, best.candidate),
+    score: Math.round(alignment.score * 1e6) / 1e4,
+    explanation: [...explainAlignment(alignment, best.query, best.candidate), ...explainSteps(steps)],
   };
 }

@@ -160,3 +160,60 @@ describe('names of people as other sources write them', () => {
     assert.equal(find([entity('a', 'Hee Loy Sian')], '许国强').length, 0);
   });
 });
+
+describe('explanation', () => {
+  /** The score as the lines make it: shares of the tokens, evidence beside the name, rules. */
+  function sum(match: Pick<NameMatch, 'explanation'>): number {
+    let points = 0;
+    for (const { feature, score: agreement, weight, outcome } of match.explanation) {
+      if (feature.startsWith('name.')) points += agreement * weight;
+      else if (outcome !== 'MISSING') points += outcome === 'AGREES' ? weight : -weight;
+    }
+    return points;
+  }
+
+  it('accounts for every point of a comparison', () => {
+    for (const [a, b] of [
+      ['Ivan Orlov', 'Ivan Orlov'],
+      ['Orlov Ivan', 'Ivan Petrovich Orlov'],
+      ['Mohammed Ali', 'Ali Muhammed Hassan'],
+      ['Tariq Ivan Orlov', 'Ivan Orlov'],
+      ['Ivan Orlov Jr', 'Ivan Orlov Sr'],
+      ['Джон Смит', 'John Smyth'],
+      ['Ivanorlov', 'Ivan Orlov'],
+    ] as const) {
+      const found = compareNames(a, b, 'PERSON');
+      assert.ok(Math.abs(sum(found) - found.score) < 0.01, `${a} | ${b}: ${sum(found)} for ${found.score}`);
+    }
+  });
+
+  it('accounts for every point of a match, with all that stands beside the name', () => {
+    const builder = new NameIndexBuilder();
+    const known = { birthDates: ['1961-04-02'], nationalities: ['Russia'], gender: 'male' };
+    builder.add(
+      entity('full', 'ORLOV, Ivan Petrovich', { ...known, identifiers: [{ type: 'PASSPORT', value: 'AB1234567' }] }),
+    );
+    builder.add(entity('weak', 'x', { names: [{ value: 'Ivan Orloff', kind: 'WEAK_ALIAS' }], ...known }));
+    builder.add(entity('other', 'Mohammed Ali Hassan', { countries: ['Kenya'] }));
+    builder.add(entity('firm', 'Orlov Trading 5 LLC', { schema: 'ORGANIZATION' }));
+    const index = builder.build();
+    let seen = 0;
+    for (const schema of ['PERSON', 'ORGANIZATION'] as const)
+      for (const name of ['Ivan Orlov', 'Orlow Iwan', 'Ali Mohammad', 'Orlov Trade 6 OOO', 'Somebody Else'])
+        for (const more of [
+          {},
+          { birthDate: '1961-04-02' },
+          { birthDate: '1980', nationality: 'Peru' },
+          { nationality: 'RU', gender: 'female', country: 'RU' },
+          { identifiers: [{ type: 'PASSPORT', value: 'AB1234567' }], birthDate: '1961' },
+        ])
+          for (const match of index.search({ schema, name, ...more }, { threshold: 0, limit: 10 })) {
+            seen++;
+            assert.ok(
+              Math.abs(sum(match) - match.score) < 0.01,
+              `${name} ${match.matchedName}: ${sum(match)} for ${match.score}`,
+            );
+          }
+    assert.ok(seen > 40, `${seen} matches`);
+  });
+});

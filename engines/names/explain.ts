@@ -1,4 +1,5 @@
 import type { AlignedPair, Alignment } from './align.ts';
+import type { ScoreStep } from './score-steps.ts';
 import { ROLE_NAMES, type NameReading } from './roles.ts';
 import type { Explanation, Outcome } from './types.ts';
 
@@ -38,6 +39,28 @@ export function explainAlignment(alignment: Alignment, query: NameReading, candi
       outcome: outcomeOf(pair),
     };
   });
+}
+
+/**
+ * The rules of the model that made the score other than the sum of the lines: points added (AGREES) or taken
+ * (CONTRADICTS). With them, the shares of the tokens that agree and the evidence beside the name, every point is there.
+ */
+export function explainSteps(steps: readonly ScoreStep[]): Explanation[] {
+  const out: Explanation[] = [];
+  for (const { rule, points } of steps) {
+    const weight = round(Math.abs(points));
+    if (weight === 0) continue;
+    const added = points > 0;
+    out.push({
+      feature: `score.${rule}`,
+      query: null,
+      candidate: null,
+      score: added ? 1 : 0,
+      weight,
+      outcome: added ? 'AGREES' : 'CONTRADICTS',
+    });
+  }
+  return out;
 }
 
 function round(value: number): number {

@@ -8,11 +8,12 @@ import {
 } from './attributes.ts';
 import { bestCandidates, Counters, findCandidates } from './candidates.ts';
 import { Expander } from './expand.ts';
-import { explainAlignment } from './explain.ts';
+import { explainAlignment, explainSteps } from './explain.ts';
 import { MODEL } from './model.ts';
 import { parseName } from './parse.ts';
 import type { NameReading, Role } from './roles.ts';
 import { finalScore } from './score.ts';
+import type { ScoreStep } from './score-steps.ts';
 import { KINDS, SCHEMAS, Segment, SEGMENT_FORMAT, type SegmentArrays, type SharedSegment } from './segment.ts';
 import { tokenSimilarity, type Similarity } from './similarity.ts';
 import { hashText, IDENTIFIER_SEED } from './storage.ts';
@@ -34,6 +35,9 @@ interface Found {
   score: number;
   probability: number;
   lines: NameMatch['explanation'];
+  /** Of the evidence beside the name. */
+  points: number;
+  identified: boolean;
 }
 
 /** An immutable, searchable set of entities. Deterministic: the same query on the same entities gives the same answer. */
@@ -96,7 +100,7 @@ export class NameIndex {
     this.searchIdentifiers(query, attributes, allowed, found, person);
     const matches = [...found.values()].filter((match) => match.score >= options.threshold);
     matches.sort((a, b) => b.score - a.score || b.nameScore - a.nameScore || this.byWriting(query, a, b));
-    return matches.slice(0, options.limit).map((match) => this.toMatch(match));
+    return matches.slice(0, options.limit).map((match) => this.toMatch(match, person));
   }
 
   /** Of two that the evidence does not tell apart, the one written more like what is asked for comes first. */
@@ -213,6 +217,8 @@ export class NameIndex {
       score,
       probability,
       lines: evidence.lines,
+      points: evidence.points,
+      identified: evidence.identified,
     });
   }
 
@@ -277,6 +283,8 @@ export class NameIndex {
           score,
           probability,
           lines,
+          points,
+          identified: true,
         };
       }
     }
@@ -292,6 +300,8 @@ export class NameIndex {
         score,
         probability,
         lines,
+        points,
+        identified: true,
       };
     }
     found.set(entity, best);
@@ -313,15 +323,22 @@ export class NameIndex {
     return data === '' ? {} : (JSON.parse(data) as Attributes);
   }
 
-  private toMatch(match: Found): NameMatch {
+  private toMatch(match: Found, person: boolean): NameMatch {
     const { alignment, query, candidate } = match;
-    const names =
-      alignment === null || query === null || candidate === null ? [] : explainAlignment(alignment, query, candidate);
+    const steps: ScoreStep[] = [];
+    let names: NameMatch['explanation'] = [];
+    if (alignment !== null && query !== null && candidate !== null) {
+      // Aligned once more for those that are reported: the search itself keeps no account.
+      names = explainAlignment(alignNames(query, candidate, person, true, undefined, steps), query, candidate);
+    }
+    const { nameKind } = this.segment.arrays;
+    const kind = match.nameIndex < 0 ? 'PRIMARY' : (KINDS[nameKind[match.nameIndex] ?? 0] ?? 'PRIMARY');
+    finalScore(match.nameScore, kind, alignment?.matchedWeight ?? 0, match.points, match.identified, steps);
     return {
       entityId: this.segment.entityId(match.entity),
       score: match.score,
       matchedName: match.nameIndex < 0 ? '' : this.segment.name(match.nameIndex),
-      explanation: [...names, ...match.lines],
+      explanation: [...names, ...match.lines, ...explainSteps(steps)],
       nameScore: match.nameScore,
       probability: match.probability,
     };
