@@ -312,6 +312,10 @@ test('as a process: one JSON document on standard output, reasons on standard er
   assert.equal((await run('keys', 'revoke')).status, 2);
 });
 
+test('checks replay says that there is no such check', async () => {
+  await refused(1, /There is no wallet check chk_none/, 'checks', 'replay', 'chk_none');
+});
+
 test('policies set takes a policy of an organisation, or names every fault; show prints what is in force', async () => {
   const { organizationId: org } = await done('organizations', 'create', '--name', 'Own policy');
   const file = join(folder, 'policy.json');
