@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { readConfig } from '../../platform/config/config.ts';
-import { sql } from '../../platform/database/sql.ts';
+import { raw, sql } from '../../platform/database/sql.ts';
 import { createTestDatabase, startTestService, type TestService } from '../../server/testing.ts';
 import { runCommandLine } from '../run.ts';
 
@@ -85,6 +85,19 @@ test('beside a running server: an example of everything, once, in the sandbox on
   const balance = await service.call({ path: '/credits/balance' });
   assert.equal(balance.json.data.balance, 10_000, 'no credit was taken');
 
+  const { db } = service.services;
+  const days = (table: 'aml_screenings' | 'verifications') =>
+    db.query(sql`select distinct created_at::date from ${raw(table)} where environment = 'TEST'`);
+  assert.ok((await days('aml_screenings')).length >= 15, 'a month of work');
+  assert.ok((await days('verifications')).length >= 15);
+  const queue = await db.query<{ open: number; taken: number }>(
+    sql`select count(*) filter (where closed_at is null) as open, count(assignee) as taken from review_queue`,
+  );
+  assert.ok(queue[0] && queue[0].open >= 10 && queue[0].taken >= 5, JSON.stringify(queue));
+  assert.equal((await db.query(sql`select 1 from case_reviews where final`)).length, 2);
+  assert.equal((await db.query(sql`select 1 from dashboard_accounts`)).length, 0, 'nobody of the examples can sign in');
+  assert.match(done.json.ownerLink, /\/join#/);
+
   const again = await demo(service.databaseUrl);
   assert.deepEqual([again.status, again.json.alreadyThere, again.json.made], [0, true, null]);
   assert.equal((await list('/verifications')).pagination.total, made.verifications);
@@ -102,6 +115,15 @@ test('without a server, on an empty database: the first organisation is made and
   } finally {
     await database.drop();
   }
+});
+
+test('an organisation that works with real people is left alone, unless told otherwise', async () => {
+  const { organizationId, liveKey } = await service.addOrganization();
+  const person = { firstName: 'Real', lastName: 'Person' };
+  assert.equal((await service.call({ path: '/applicants', body: person, key: liveKey })).status, 201);
+  const refused = await demo(service.databaseUrl, '--organization', organizationId);
+  assert.equal(refused.status, 1);
+  assert.match(refused.stderr, /real records in production.*--beside-real-data/);
 });
 
 test('an organisation that is not there, or whose plan is too small for it, is refused', async () => {

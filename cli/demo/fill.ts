@@ -8,7 +8,7 @@ import {
   WATCHED_WALLETS,
   WEBHOOK,
 } from './examples.ts';
-import { picture } from './media.ts';
+import { addPictures, type HistoryOf, makeHistory, settleHistory } from './history.ts';
 import type { Data, Sandbox } from './sandbox.ts';
 
 /** How many of each kind were made. */
@@ -19,6 +19,8 @@ export type Made = Record<
 
 export interface Filling {
   sandbox: Sandbox;
+  /** Where the examples of weeks gone by are dated back. */
+  history: Pick<HistoryOf, 'db' | 'tenant'>;
   tell: (what: string) => void;
   sleep: (ms: number) => Promise<void>;
   /** How long the sandbox lets its answers wait. */
@@ -82,13 +84,20 @@ export async function fill(filling: Filling): Promise<Made> {
   }
   for (const wallet of WATCHED_WALLETS) await sandbox.post('/kyt/monitors', wallet);
   made.monitors += WATCHED_WALLETS.length;
+  const month = await makeHistory({ ...filling.history, sandbox, tell });
+  made.applicants += month.begun.length;
+  made.verifications += month.begun.length;
+  made.screenings += month.screenings;
+  made.walletChecks += month.walletChecks;
   tell('keys');
   const old = await sandbox.post('/auth/keys', { name: 'Old integration (example)', scopes: ['applicants:read'] });
   await sandbox.remove(`/auth/keys/${text(old, 'keyId')}`);
   made.keys += 1;
 
   tell('results');
-  await settle(filling, expected(verifications));
+  const awaited = new Set([...expected(verifications), ...month.begun.map(({ verificationId }) => verificationId)]);
+  await settle(filling, awaited);
+  await settleHistory({ ...filling.history, sandbox, tell }, month.begun);
   for (const person of PEOPLE) await finish(sandbox, person, people, verifications);
   await sandbox.patch(`/webhooks/${text(webhook, 'webhookId')}`, { status: 'DISABLED' });
   await sandbox.post('/applicants', {
@@ -131,11 +140,8 @@ async function beginVerification(
   made.verifications += 1;
   if (next === 'CANCEL') await sandbox.post(`/verifications/${id}/cancel`);
   if (next !== 'UPLOAD') return;
-  const content = picture().toString('base64');
-  for (const kind of ['DOCUMENT_FRONT', 'DOCUMENT_BACK', 'SELFIE']) {
-    const fileName = `${kind.toLowerCase()}.png`;
-    await sandbox.post(`/verifications/${id}/files`, { kind, fileName, content });
-  }
+  const { firstName, lastName, dateOfBirth } = person;
+  await addPictures(sandbox, id, { firstName, lastName, dateOfBirth, seed: 100 + PEOPLE.indexOf(person) });
   await sandbox.post(`/verifications/${id}/submit`);
 }
 

@@ -95,13 +95,20 @@ export async function insertUser(
   user: { id: string; accountId: string; name: string; email: string; passwordHash: string; now: Date },
 ): Promise<void> {
   const { id, now } = user;
-  await db.query(
-    sql`insert into dashboard_users (id, name, email, email_verified, created_at, updated_at)
-      values (${id}, ${user.name}, ${user.email}, false, ${now}, ${now})`,
-  );
+  await insertUserWithoutSignIn(db, user);
   await db.query(
     sql`insert into dashboard_accounts (id, account_id, provider_id, user_id, password, created_at, updated_at)
       values (${user.accountId}, ${id}, 'credential', ${id}, ${user.passwordHash}, ${now}, ${now})`,
+  );
+}
+
+export async function insertUserWithoutSignIn(
+  db: Queryable,
+  { id, name, email, now }: { id: string; name: string; email: string; now: Date },
+): Promise<void> {
+  await db.query(
+    sql`insert into dashboard_users (id, name, email, email_verified, created_at, updated_at)
+      values (${id}, ${name}, ${email}, false, ${now}, ${now})`,
   );
 }
 
