@@ -45,7 +45,7 @@ export function OrganizationMenu() {
     <Menu
       label="Organisations"
       trigger={
-        <AriaButton className="organization" aria-label={`Organisation: ${name}`}>
+        <AriaButton className="organization">
           {face}
           <ChevronsUpDown size={14} aria-hidden="true" />
         </AriaButton>

@@ -1,5 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
+import { openApiDocument } from '../../contract/openapi.ts';
 import { registerDashboard } from '../../server/dashboard/index.ts';
 import { answerOf } from './fixtures/index.ts';
 
@@ -13,6 +14,12 @@ export async function startFixtureServer(): Promise<{ origin: string; close(): P
     reply.raw.write(`event: hello\ndata: ${JSON.stringify({ at: new Date().toISOString() })}\n\n`);
     request.raw.on('close', () => reply.raw.end());
   });
+  app.get('/api/v3/openapi.json', (_request, reply) =>
+    reply.send({
+      ...openApiDocument(),
+      servers: [{ url: 'https://api.nordbank.example/api/v3' }, { url: 'https://sandbox.nordbank.example/api/v3' }],
+    }),
+  );
   app.all('/dashboard/api/*', (request, reply) => {
     const url = new URL(request.url, 'http://localhost');
     const answer = answerOf(request.method, url.pathname.replace('/dashboard/api/', ''), url.searchParams);

@@ -66,8 +66,13 @@ export function MatchCard({ detail, chosen, mayResolve, resolver, onChoose, onRe
             </span>
           </p>
         ) : null}
-        <NameTokens tokens={tokens} matchedName={match.matchedName} />
-        <div className="table-room" tabIndex={0} role="region" aria-label="Both records">
+        <NameTokens tokens={tokens} matchedName={match.matchedName} matchId={match.matchId} />
+        <div
+          className="table-room"
+          tabIndex={0}
+          role="region"
+          aria-label={`Both records: ${match.caption}, ${match.matchId.slice(-6)}`}
+        >
           <table className="table sides">
             <thead>
               <tr>
@@ -140,7 +145,12 @@ export function MatchCard({ detail, chosen, mayResolve, resolver, onChoose, onRe
               ]}
             />
             {others.length > 0 || match.explanation.length > 0 ? (
-              <div className="table-room" tabIndex={0} role="region" aria-label="How the score came about">
+              <div
+                className="table-room"
+                tabIndex={0}
+                role="region"
+                aria-label={`How the score came about: ${match.caption}, ${match.matchId.slice(-6)}`}
+              >
                 <table className="table">
                   <thead>
                     <tr>

@@ -9,8 +9,15 @@ const SAID: Readonly<Record<Token['outcome'], string>> = {
   MISSING: 'missing',
 };
 
+interface NameTokensProps {
+  tokens: readonly Token[];
+  matchedName: string;
+  /** Tells apart two of the same name, for those who listen. */
+  matchId: string;
+}
+
 /** The two names word below word: what agrees, what is close, what contradicts, and what only one of them has. */
-export function NameTokens({ tokens, matchedName }: { tokens: readonly Token[]; matchedName: string }) {
+export function NameTokens({ tokens, matchedName, matchId }: NameTokensProps) {
   if (tokens.length === 0) {
     return (
       <p>
@@ -19,7 +26,12 @@ export function NameTokens({ tokens, matchedName }: { tokens: readonly Token[]; 
     );
   }
   return (
-    <div className="tokens-room" tabIndex={0} role="region" aria-label="The names word by word">
+    <div
+      className="tokens-room"
+      tabIndex={0}
+      role="region"
+      aria-label={`The names word by word: ${matchedName}, ${matchId.slice(-6)}`}
+    >
       <table className="tokens">
         <tbody>
           <tr>

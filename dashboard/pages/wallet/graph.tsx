@@ -137,16 +137,14 @@ function Node({ placed, chosen, onPress }: { placed: PlacedNode; chosen: boolean
   const { node, x, y, behind, folded } = placed;
   const tone = node.kind === 'SUBJECT' ? 'subject' : toneOfCategory(node.category);
   const foldable = node.kind !== 'SUBJECT' && behind > 0;
-  const said = [titleOf(placed), subtitleOf(placed), foldable ? (folded ? 'folded' : 'unfolded') : '']
-    .filter(Boolean)
-    .join(', ');
+  const [title, subtitle] = [clipped(titleOf(placed), 15), clipped(subtitleOf(placed), 19)];
   return (
     <g
       className={`node ${tone}${chosen ? ' chosen' : ''}`}
       transform={`translate(${x} ${y})`}
       role="button"
       tabIndex={0}
-      aria-label={said}
+      aria-label={`${title} ${subtitle}`.trim()}
       {...(foldable ? { 'aria-expanded': !folded } : { 'aria-pressed': chosen })}
       onClick={onPress}
       onKeyDown={(event: KeyboardEvent) => {
@@ -155,13 +153,14 @@ function Node({ placed, chosen, onPress }: { placed: PlacedNode; chosen: boolean
         onPress();
       }}
     >
+      <title>{`${titleOf(placed)} ${subtitleOf(placed)}`}</title>
       <rect width={NODE_WIDTH} height={NODE_HEIGHT} rx={8} />
       <rect className="node-tone" width={4} height={NODE_HEIGHT - 16} x={8} y={8} rx={2} />
       <text x={20} y={19} className="node-title">
-        {clipped(titleOf(placed), 15)}
-      </text>
+        {title}
+      </text>{' '}
       <text x={20} y={34} className="node-subtitle">
-        {clipped(subtitleOf(placed), 19)}
+        {subtitle}
       </text>
     </g>
   );
