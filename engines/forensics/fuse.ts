@@ -23,6 +23,7 @@ const CAPS: Readonly<Record<Family, number>> = {
   LAYOUT: 1,
   CONTENT: 1,
   SIGNAL: 0.5,
+  VOICE: 0,
   NETWORK: 0,
 };
 

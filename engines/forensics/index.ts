@@ -1,7 +1,7 @@
 export { examineMedia, type ForensicInput } from './examine.ts';
 export { fuse, FUSION_VERSION } from './fuse.ts';
 export type { TrustList } from './provenance.ts';
-export type { Frame, RecordingDecoder } from './recording/decoder.ts';
+export type { Frame, PictureChoice, RecordingDecoder } from './recording/decoder.ts';
 export {
   type Artefact,
   type Conclusion,

@@ -28,6 +28,7 @@ export type Family =
   | 'LAYOUT'
   | 'CONTENT'
   | 'SIGNAL'
+  | 'VOICE'
   | 'NETWORK';
 
 export interface Evidence {

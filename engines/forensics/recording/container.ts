@@ -18,6 +18,8 @@ export interface Track {
   emptyEdits: number;
   /** When each sample is shown, seconds, in order; at most MOST_TIMES of them. */
   times: Float64Array;
+  /** Of them, those of pictures that stand by themselves. */
+  keys: Float64Array;
   /** As it names its handler, which programs differ in. */
   handler: string;
 }

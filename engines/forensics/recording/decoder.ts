@@ -8,6 +8,16 @@ export interface Frame {
   height: number;
 }
 
+export interface PictureChoice {
+  /** Pictures that stand by themselves alone, which are quick to reach; else all of the first seconds. */
+  keysOnly: boolean;
+  seconds: number;
+  /** One of so many is taken, from the first on. */
+  every: number;
+  most: number;
+  longestSide: number;
+}
+
 export interface RecordingDecoder {
   /** As it tells its version, for the record. */
   name: string;
@@ -18,10 +28,10 @@ export interface RecordingDecoder {
    */
   sound(rate: number): AsyncIterable<Float32Array>;
   /**
-   * Pictures that stand by themselves, evenly from all there are.
+   * Some pictures, in the order in which they are shown.
    * @throws MediaRefused where nothing can be decoded
    */
-  keyFrames(most: number, longestSide: number): AsyncIterable<Frame>;
+  pictures(wanted: PictureChoice): AsyncIterable<Frame>;
   /** Every picture of the first seconds in shades of grey, made small; a byte a pixel, width × height of `size`. */
   thumbnails(seconds: number, size: { width: number; height: number }): AsyncIterable<Uint8Array>;
 }

@@ -22,6 +22,7 @@ export function readTrack(view: DataView, track: Box, clock: number): Track {
     edits: 0,
     emptyEdits: 0,
     times: new Float64Array(),
+    keys: new Float64Array(),
     handler: handler
       ? printable(text(view, handler.at + 24, Math.min(64, Math.max(0, handler.end - handler.at - 24))))
       : '',
@@ -38,7 +39,11 @@ export function readTrack(view: DataView, track: Box, clock: number): Track {
   const entry = table && child(view, table, 'stsd');
   if (entry && entry.at + 16 <= entry.end) describe(view, entry, made);
   const shift = readEdits(view, child(view, track, 'edts', 'elst'), clock, ticks, made);
-  if (table && ticks > 0) made.times = readTimes(view, table, ticks, shift);
+  if (table && ticks > 0) {
+    const shown = readTimes(view, table, ticks, shift);
+    made.keys = readKeys(view, table, shown);
+    made.times = shown.sort();
+  }
   made.start = made.times[0] ?? made.start;
   return made;
 }
@@ -78,7 +83,7 @@ function readEdits(view: DataView, box: Box | null, clock: number, ticks: number
   return shift;
 }
 
-/** Presentation times from the tables of decoding times and of their shifts, in the order in which they are shown. */
+/** Presentation times from the tables of decoding times and of their shifts, in the order of decoding. */
 function readTimes(view: DataView, table: Box, ticks: number, shift: number): Float64Array {
   const stts = child(view, table, 'stts');
   const ctts = child(view, table, 'ctts');
@@ -100,7 +105,20 @@ function readTimes(view: DataView, table: Box, ticks: number, shift: number): Fl
       }
     }
   }
-  return Float64Array.from(times, (time) => time / ticks + shift).sort();
+  return Float64Array.from(times, (time) => time / ticks + shift);
+}
+
+/** Times of the samples that the table of synchronisation names; without the table, every sample is one. */
+function readKeys(view: DataView, table: Box, shown: Float64Array): Float64Array {
+  const box = child(view, table, 'stss');
+  if (!box || box.at + 8 > box.end) return shown.toSorted();
+  const count = Math.min(view.getUint32(box.at + 4), Math.floor((box.end - box.at - 8) / 4));
+  const keys: number[] = [];
+  for (let i = 0; i < count; i++) {
+    const time = shown[view.getUint32(box.at + 8 + 4 * i) - 1];
+    if (time !== undefined) keys.push(time);
+  }
+  return Float64Array.from(keys).sort();
 }
 
 function* pairs(view: DataView, box: Box): Generator<[number, number]> {

@@ -27,6 +27,7 @@ const ID = {
   simple: 0xa3,
   group: 0xa0,
   block: 0xa1,
+  reference: 0xfb,
   tag: 0x7373,
   simpleTag: 0x67c8,
   tagName: 0x45a3,
@@ -68,7 +69,7 @@ export function readWebm(bytes: Uint8Array): Container {
   if (!segment) throw damagedSound('is no complete WebM file');
   const tags: Tag[] = [];
   const layout: string[] = [];
-  const tracks = new Map<number, Track & { shown: number[] }>();
+  const tracks = new Map<number, Track & { shown: number[]; key: number[] }>();
   let scale = 1_000_000;
   let ticks: number | null = null;
   let created: number | null = null;
@@ -77,18 +78,23 @@ export function readWebm(bytes: Uint8Array): Container {
     if (made && tags.length < MOST_TAGS) tags.push(made);
   };
   let base = 0;
-  const block = ({ at, end }: Element): void => {
-    const track = number(view, at, end, true);
-    if (!track || at + track.length + 2 > end) return;
-    const shown = tracks.get(track.value)?.shown;
-    const time = base + view.getInt16(at + track.length);
-    if (shown && shown.length < MOST_TIMES) shown.push((time * scale) / 1e9);
+  const block = ({ at, end }: Element, key: boolean | null): void => {
+    const which = number(view, at, end, true);
+    if (!which || at + which.length + 3 > end) return;
+    const track = tracks.get(which.value);
+    if (!track || track.shown.length >= MOST_TIMES) return;
+    const time = ((base + view.getInt16(at + which.length)) * scale) / 1e9;
+    track.shown.push(time);
+    if (key ?? (view.getUint8(at + which.length + 2) & 0x80) !== 0) track.key.push(time);
   };
   const inCluster = (one: Element): void => {
     if (one.id === ID.timestamp) base = unsigned(view, one);
-    else if (one.id === ID.simple) block(one);
+    else if (one.id === ID.simple) block(one, null);
     else if (one.id === ID.group) {
-      for (const inner of elements(one.at, one.end)) if (inner.id === ID.block) block(inner);
+      const inner = [...elements(one.at, one.end)].slice(0, 64);
+      // A block that refers to another does not stand by itself.
+      const key = !inner.some(({ id }) => id === ID.reference);
+      for (const part of inner) if (part.id === ID.block) block(part, key);
     }
   };
   for (const part of elements(segment.at, segment.end)) {
@@ -108,7 +114,7 @@ export function readWebm(bytes: Uint8Array): Container {
         if (entry.id !== ID.entry) continue;
         if (tracks.size >= MOST_TRACKS) throw damagedSound(`has more than ${MOST_TRACKS} streams`);
         const made = readEntry(view, bytes, entry, elements);
-        tracks.set(made.number, { ...made.track, shown: [] });
+        tracks.set(made.number, { ...made.track, shown: [], key: [] });
       }
     } else if (part.id === ID.tags) {
       readTags(bytes, part, elements, add, 0);
@@ -120,9 +126,9 @@ export function readWebm(bytes: Uint8Array): Container {
     }
   }
   const seconds = ticks === null ? null : (ticks * scale) / 1e9;
-  const read = [...tracks.values()].map(({ shown, ...track }) => {
+  const read = [...tracks.values()].map(({ shown, key, ...track }) => {
     const times = Float64Array.from(shown).sort();
-    return { ...track, times, start: times[0] ?? 0, seconds };
+    return { ...track, times, keys: Float64Array.from(key).sort(), start: times[0] ?? 0, seconds };
   });
   return { form: 'WEBM', brands: [], tracks: read, seconds, tags, xmp: [], created, modified: null, layout };
 }
@@ -179,6 +185,7 @@ function readEntry(
     edits: 0,
     emptyEdits: 0,
     times: new Float64Array(),
+    keys: new Float64Array(),
     handler: '',
   };
   let which = 0;

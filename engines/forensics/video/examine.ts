@@ -9,6 +9,7 @@ import { drawSpectrum, drawTimeline } from '../render/sound-pictures.ts';
 import { runDetectors } from '../run.ts';
 import { type Artefact, MediaRefused, type Reported } from '../types.ts';
 import { containerDetector } from './container.ts';
+import { examineFrames } from './frames.ts';
 import { measureMotion, THUMBNAIL, timingDetector } from './timing.ts';
 
 const MOST_SECONDS = 600;
@@ -49,14 +50,15 @@ export async function examineVideo(
     );
   }
   detectors.push(...(await runDetectors([timingDetector], { track: picture, motion }, () => {})));
-  progress(0.6);
+  progress(0.4);
+  detectors.push(...(await examineFrames(decoder, picture, seconds, (share) => progress(0.4 + 0.3 * share))));
 
   const artefacts: Artefact[] = [];
   const sound = soundOf(container, bytes.length, decoder);
   let levels = new Float32Array();
   if (sound) {
     const { detectors: heard, opened } = await examineSamples(sound, { bytes, mediaType }, (share) =>
-      progress(0.6 + 0.3 * share),
+      progress(0.7 + 0.2 * share),
     );
     detectors.push(...heard);
     levels = Float32Array.from(opened.facts.levels);

@@ -85,9 +85,10 @@ export function ffmpegDecoder(ffmpeg: string, file: string, mediaType: string): 
       }
     },
 
-    async *keyFrames(most, longestSide) {
+    async *pictures({ keysOnly, seconds, every, most, longestSide }) {
+      const skipped = keysOnly ? ['-skip_frame', 'nokey'] : ['-t', String(seconds)];
       const scale = `scale=w='min(iw,${longestSide})':h='min(ih,${longestSide})':force_original_aspect_ratio=decrease`;
-      const args = [...input('-skip_frame', 'nokey'), '-map', '0:v:0', '-an', '-vf', scale];
+      const args = [...input(...skipped), '-map', '0:v:0', '-an', '-vf', `select=not(mod(n\\,${every})),${scale}`];
       const chosen = [
         '-fps_mode',
         'passthrough',
@@ -99,7 +100,7 @@ export function ffmpegDecoder(ffmpeg: string, file: string, mediaType: string): 
         'image2pipe',
         'pipe:1',
       ];
-      yield* pictures(run([...args, ...chosen]));
+      yield* netpbm(run([...args, ...chosen]));
     },
 
     async *thumbnails(seconds, { width, height }) {
@@ -180,7 +181,7 @@ async function* each(chunks: AsyncIterable<Buffer>, size: number): AsyncGenerato
 }
 
 /** Pictures of netpbm's binary form (P6, 255 shades), one behind the other. */
-async function* pictures(chunks: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
+async function* netpbm(chunks: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
   let held: Buffer = Buffer.alloc(0);
   for await (const chunk of chunks) {
     held = held.length > 0 ? Buffer.concat([held, chunk]) : chunk;
