@@ -73,12 +73,12 @@ export function scorePairs(
     if (pair.candidateFrom < lastCandidate) disorder++;
     lastCandidate = pair.candidateFrom;
   }
-  const secondSurname = person ? secondSurnameLeftOut(pairs, inOrder, places, query, candidate) : null;
+  const secondSurname = person ? secondSurnameLeftOut(pairs, inOrder, places, query, candidate) : NONE;
   for (const pair of pairs) {
     const side = pair.querySize > 0 ? query : candidate;
     const role = (pair.querySize > 0 ? side.roles[pair.queryFrom] : side.roles[pair.candidateFrom]) as Role;
     if (pair.evidence === 'omitted') {
-      if (pair === secondSurname) total += pair.weight * MODEL.person.secondSurname;
+      if (secondSurname.includes(pair)) total += pair.weight * MODEL.person.secondSurname;
       else if (role === ROLE.NUMBER) factor *= rules.numberMissing;
       else if (role === ROLE.GENERATION) factor *= rules.generationMissing;
       else if (isOptional(role)) total += pair.weight * rules.optionalOmission;
@@ -273,11 +273,14 @@ function placeOf(places: Places, pair: AlignedPair): 'leading' | 'inner' | 'trai
 const FREQUENT_ALONE = 0.9;
 
 /** Least weight that agrees for a second surname to come and go: "Carlos García" is too many people. */
-const SECOND_SURNAME_LEAST = 1.5;
+const SECOND_SURNAME_LEAST = 1.4;
+/** Tokens of a second surname, at most. */
+const SECOND_SURNAME_MOST = 2;
+const NONE: readonly AlignedPair[] = [];
 
 /**
- * The mother's surname behind a Spanish or Portuguese name, which one source writes and another leaves out; null where
- * none is, or where more than it is missing.
+ * The mother's surname behind a Spanish or Portuguese name, and a María in it, which one source writes and another leaves
+ * out; none where more than that is missing.
  */
 function secondSurnameLeftOut(
   pairs: readonly AlignedPair[],
@@ -285,18 +288,22 @@ function secondSurnameLeftOut(
   places: Places,
   query: NameReading,
   candidate: NameReading,
-): AlignedPair | null {
-  if (agreed.length < 2) return null;
-  let left: AlignedPair | null = null;
+): readonly AlignedPair[] {
+  if (agreed.length < 2) return NONE;
+  const left: AlignedPair[] = [];
+  let trailing = 0;
   for (const pair of pairs) {
     if (!isNameLeft(pair, query, candidate)) continue;
-    if (left !== null || pair.evidence === 'different' || placeOf(places, pair) !== 'trailing') return null;
-    left = pair;
+    if (pair.evidence === 'different') return NONE;
+    const token = pair.querySize > 0 ? query.tokens[pair.queryFrom] : candidate.tokens[pair.candidateFrom];
+    if (placeOf(places, pair) === 'trailing') trailing++;
+    else if (token === undefined || !isOftenLeftOut(token)) return NONE;
+    left.push(pair);
   }
-  if (left === null || !(isIberian(query) && isIberian(candidate))) return null;
+  if (trailing === 0 || trailing > SECOND_SURNAME_MOST || !(isIberian(query) && isIberian(candidate))) return NONE;
   let weight = 0;
   for (const pair of agreed) weight += pair.weight * pair.score;
-  return weight >= SECOND_SURNAME_LEAST ? left : null;
+  return weight >= SECOND_SURNAME_LEAST ? left : NONE;
 }
 
 function isIberian(reading: NameReading): boolean {

@@ -126,6 +126,7 @@ describe('names of people as other sources write them', () => {
     same('Seosamh Harrowgate', 'Joseph Harrowgate');
     same('Percival Harrowgate', 'Percy Harrowgate');
     differ('Gulielmus Harrowgate', 'Robertus Harrowgate');
+    assert.equal(find([entity('a', 'Haldor Harrowgate')], 'Haldorus Harrowgate').length, 1);
   });
 
   it('reads names that Polish, German, Hungarian, Dutch and Lithuanian hands wrote down', () => {
@@ -141,6 +142,7 @@ describe('names of people as other sources write them', () => {
 
   it('lets the second surname of a Spanish name come and go, and no other name', () => {
     assert.equal(find([entity('a', 'Antonio Cardeñosa')], 'Antonio Cardeñosa Vizuete').length, 1);
+    assert.equal(find([entity('a', 'Jesús Cardeñosa')], 'Jesús María Cardeñosa Morante').length, 1);
     assert.equal(find([entity('a', 'Hamid Moustafawi')], 'Hamid Ibrahim Jalalzai').length, 0);
     assert.equal(find([entity('a', 'Carlos Garcia')], 'Carlos Garcia Vizuete').length, 0);
   });

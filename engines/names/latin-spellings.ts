@@ -66,6 +66,8 @@ const NORTHERN: Spelling = {
 const BALTIC = /(?:as|us|is|ys|ius|[bcdfghjklmnprtv]s)$/;
 const BALTIC_ENDING = /(?:ius|as|us|is|ys|s)$/;
 
+const LATIN_GIVEN_NAME = /^[a-z]{4,}us$/;
+
 /**
  * The name as it may have been before a Polish, German, Hungarian, Dutch, Scandinavian or Baltic hand wrote it down;
  * none for most names.
@@ -85,5 +87,13 @@ export function spelledElsewhere(pieces: readonly Reading[]): Reading[][] {
   }
   if (names.length === 2 && names.every(({ text }) => text.length > 3 && BALTIC.test(text)))
     out.push(pieces.map((piece) => ({ ...piece, text: piece.text.replace(BALTIC_ENDING, '') })));
+  const [first] = pieces;
+  // A given name put into Latin before a family name that is not.
+  if (
+    first !== undefined &&
+    LATIN_GIVEN_NAME.test(first.text) &&
+    !names.slice(1).some(({ text }) => text.endsWith('us'))
+  )
+    out.push([{ ...first, text: first.text.slice(0, -2) }, ...pieces.slice(1)]);
   return out;
 }
