@@ -30,10 +30,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   engines: ['engines'],
   platform: ['platform', 'contract'],
   modules: ['modules', 'platform', 'contract', 'engines'],
-  server: ['server', 'modules', 'platform', 'contract', 'engines'],
+  server: ['server', 'modules', 'platform', 'contract', 'engines', 'dashboard'],
   cli: ['cli', 'modules', 'platform', 'contract', 'engines', 'server'],
   sdk: ['sdk', 'contract'],
   capture: ['capture'],
+  dashboard: ['dashboard', 'contract'],
 };
 
 /** Engines know no network, no database, no clock and no environment. */
@@ -90,7 +91,7 @@ export function faultsOf(source: Source): string[] {
     }
   }
   if (test) return faults;
-  if (['contract', 'engines', 'platform', 'modules', 'server', 'cli', 'sdk'].includes(here)) {
+  if (['contract', 'engines', 'platform', 'modules', 'server', 'cli', 'sdk', 'dashboard'].includes(here)) {
     if (/\bprocess\s*\.\s*env\b/.test(code) && !path.startsWith('platform/config/')) {
       fault('process.env is read in platform/config only');
     }
@@ -141,7 +142,7 @@ export function moduleCircles(sources: readonly Source[]): string[] {
 export async function readSources(root: string): Promise<Source[]> {
   const sources: Source[] = [];
   for (const name of ROOMS) {
-    for await (const file of glob(`${name}/**/*.ts`, { cwd: root })) {
+    for await (const file of glob(`${name}/**/*.{ts,tsx}`, { cwd: root })) {
       if (file.includes('node_modules')) continue;
       sources.push({ path: file.replaceAll('\\', '/'), text: await readFile(join(root, file), 'utf8') });
     }
