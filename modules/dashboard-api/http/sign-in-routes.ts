@@ -71,13 +71,31 @@ function readObject(body: Buffer | null): Record<string, unknown> {
   }
 }
 
-/** Of an account only the name is the person's own to change here; other sessions end with a new password, always. */
+/** A path of this service, and of no other. */
+const ownPath = (path: unknown, fallback: string): string =>
+  typeof path === 'string' && /^\/(?![/\\])[\x21-\x7e]{0,500}$/.test(path) ? path : fallback;
+
+/** What a call may say. Of an account only the name is the person's own to change; a new password ends other sessions. */
 function onlyAllowed(path: string, given: Record<string, unknown>): Record<string, unknown> {
-  if (path === '/change-password') return { ...given, revokeOtherSessions: true };
-  if (path === '/two-factor/enable') return { password: given['password'] };
-  if (path !== '/update-user') return given;
-  const { name } = given;
-  return typeof name === 'string' ? { name: name.slice(0, NAME_LENGTH) } : {};
+  const { email, password, rememberMe, name, provider } = given;
+  switch (path) {
+    case '/sign-in/email':
+      return { email, password, ...(typeof rememberMe === 'boolean' ? { rememberMe } : {}) };
+    case '/sign-in/social':
+      return {
+        provider,
+        callbackURL: ownPath(given['callbackURL'], '/'),
+        errorCallbackURL: ownPath(given['errorCallbackURL'], '/sign-in'),
+      };
+    case '/change-password':
+      return { ...given, revokeOtherSessions: true };
+    case '/two-factor/enable':
+      return { password };
+    case '/update-user':
+      return typeof name === 'string' ? { name: name.slice(0, NAME_LENGTH) } : {};
+    default:
+      return given;
+  }
 }
 
 function handedOn(request: FastifyRequest): Headers {
