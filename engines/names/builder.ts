@@ -8,6 +8,7 @@ import { ROLE, type Role } from './roles.ts';
 import type { Fidelity } from './romanize/index.ts';
 import { traitsOf } from './sieve.ts';
 import { soundOrder } from './sound-keys.ts';
+import { storeAttributes } from './stored-attributes.ts';
 import { KINDS, SCHEMAS, TOKEN, type SegmentArrays } from './segment.ts';
 import { GrowableBytes, GrowableUint32, hashText, IDENTIFIER_SEED, TextInterner } from './storage.ts';
 import { lettersOf, soundCodes, Token } from './token.ts';
@@ -51,8 +52,7 @@ export class NameIndexBuilder {
     this.entitySchema.push(Math.max(0, SCHEMAS.indexOf(entity.schema)));
     this.entityBirthYears.push(birthYears(entity.birthDates));
     const attributes = attributesOf(entity);
-    const data = JSON.stringify(attributes);
-    if (data !== '{}') this.entityDataBytes.pushText(data);
+    this.entityDataBytes.pushText(storeAttributes(attributes));
     this.entityDataStart.push(this.entityDataBytes.length);
     for (const name of entity.names) {
       const value = name.value.length > 0 ? name.value : partsToName(name.parts);
@@ -80,13 +80,14 @@ export class NameIndexBuilder {
       slots: tokenSlots,
     } = this.tokens.freeze(bySound(this.tokens, readingTokens));
     const readingStart = this.readingStart.freeze();
-    const tokenCount = this.tokens.count;
+    const tokenCount = tokenStart.length - 1;
     if (tokenCount > MOST_TOKENS)
       throw new RangeError(`${tokenCount} distinct tokens are more than ${MOST_TOKENS}: build several smaller indexes`);
     const { postingStart, postings } = buildPostings(readingStart, readingTokens, tokenCount);
     const { tokenSounds, tokenFacts } = buildSounds(tokenBytes, tokenStart, tokenCount);
     const { bucketStart, buckets } = buildBuckets(tokenBytes, tokenStart, tokenCount, tokenSounds, tokenFacts);
     const { hash, entity } = this.sortIdentifiers();
+    this.tokens.clear();
     const arrays: SegmentArrays = {
       entityIdBytes: this.entityIdBytes.freeze(),
       entityIdStart: this.entityIdStart.freeze(),

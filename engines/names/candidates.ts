@@ -1,4 +1,4 @@
-import { expandedScore, expandedToken, isPart, type Expander } from './expand.ts';
+import { expandedScore, expandedToken, isPart, NO_PLACE, type Expander } from './expand.ts';
 import type { Expansion } from './expansion-cache.ts';
 import { ROLE, tokenWeight, type NameReading, type Role } from './roles.ts';
 import type { Segment } from './segment.ts';
@@ -156,9 +156,12 @@ export function findCandidates(
   for (let at = 0; at < slots.length && counters.count > 0; at++) {
     const slot = slots[at] as Slot;
     if (slot === NO_SLOT) continue;
-    if (counters.count > MOST_COMPARED)
-      walk(segment, counters, slot, expander.expand(slot.token, person), at + 1, false);
-    else compare(segment, counters, slot, expander, person, at + 1);
+    if (counters.count > MOST_COMPARED) {
+      const expansion = expander.expand(slot.token, person);
+      if (expansion.postings > counters.count * POSTINGS_A_READING)
+        look(segment, counters, slot, expander, expansion, at + 1);
+      else walk(segment, counters, slot, expansion, at + 1, false);
+    } else compare(segment, counters, slot, expander, person, at + 1);
     for (const expansion of slot.joined) walk(segment, counters, slot, expansion, at + 1, false);
   }
   return { total, requireTwo: requireTwo && !(strong === 1 && query.roles.includes(ROLE.INITIAL)) };
@@ -170,6 +173,8 @@ const STRONG = 0.3;
 const SEED_SHARE = 0.6;
 /** Up to so many readings, their tokens are compared one by one; it is cheaper than expanding. */
 const MOST_COMPARED = 600;
+/** Looking through the tokens of a reading takes as long as walking so many postings. */
+const POSTINGS_A_READING = 4;
 /** In a cell: one token found, and one found that is but a part of the one asked for (which stands for two). */
 const HIT = 1 << 16;
 const PART = 1 << 21;
@@ -211,6 +216,31 @@ function walk(
       cells[2 * reading] = ((cell & 0xffffff) + gain) | (mark << 24);
       if (loss !== 0) cells[2 * reading + 1] = (cells[2 * reading + 1] as number) + loss;
     }
+  }
+}
+
+/** The same for readings found before, from the other end: where the tokens of each stand in the expansion. */
+function look(
+  segment: Segment,
+  counters: Counters,
+  slot: Slot,
+  expander: Expander,
+  expansion: Expansion,
+  mark: number,
+): void {
+  const { readingStart, readingTokens } = segment.arrays;
+  const { cells, touched } = counters;
+  expander.lookIn(expansion);
+  for (let i = 0; i < counters.count; i++) {
+    const reading = touched[i] as number;
+    const end = readingStart[reading + 1] as number;
+    let first = NO_PLACE;
+    for (let at = readingStart[reading] as number; at < end; at++)
+      first = Math.min(first, expander.place(readingTokens[at] as number));
+    if (first === NO_PLACE) continue;
+    const packed = expansion.data[expansion.start + first] as number;
+    cells[2 * reading] = (((cells[2 * reading] as number) & 0xffffff) + gainOf(slot, packed)) | (mark << 24);
+    cells[2 * reading + 1] = (cells[2 * reading + 1] as number) + lossOf(slot, packed);
   }
 }
 

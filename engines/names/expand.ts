@@ -24,6 +24,9 @@ export function isPart(packed: number): boolean {
   return (packed & 256) !== 0;
 }
 
+/** More than the tokens of any expansion. */
+export const NO_PLACE = 1023;
+
 const MOST_KEPT = 128;
 const MOST_KEPT_FOREIGN = 768;
 /** Tokens looked at per query token: bounds the work a hostile or very frequent key can cause. */
@@ -37,8 +40,8 @@ export class Expander {
   private readonly sieve: Sieve;
   private readonly cache = new ExpansionCache();
   /**
-   * By listed token: for which token asked for it was looked at last (23 bits), and how like it is, as in an expansion
-   * (9 bits): one memory access for both.
+   * By listed token: for which token asked for it was looked at last (22 bits), and how like it is, as in an expansion, or
+   * its place in one (10 bits): one memory access for both.
    */
   private readonly seen: Uint32Array;
   /** The present token asked for, in the place it has in `seen`. */
@@ -98,6 +101,18 @@ export class Expander {
     if (answer === 0 && this.isPart(id)) answer = 256 | Math.round(PART_SCORE * 255);
     this.seen[id] = this.stamp + answer;
     return answer;
+  }
+
+  /** From now on {@link place} is in this expansion. */
+  lookIn({ data, start, end }: Expansion): void {
+    this.nextStamp();
+    for (let at = start; at < end; at++) this.seen[expandedToken(data[at] as number)] = this.stamp + (at - start);
+  }
+
+  /** Where a listed token stands in the expansion of {@link lookIn}; {@link NO_PLACE} where it is not in it. */
+  place(id: number): number {
+    const seen = this.seen[id] as number;
+    return seen >= this.stamp ? seen - this.stamp : NO_PLACE;
   }
 
   /** Whether a listed token is the beginning or the end of the one asked for. */
@@ -222,8 +237,8 @@ function partFidelity(fidelity: Fidelity): Fidelity {
 }
 
 const FIDELITIES = ['a', 'b', 'c', 'd', 'e'] as const;
-/** Likeness takes nine bits. */
-const ONE_STAMP = 512;
+/** Likeness takes nine bits, a place in an expansion ten. */
+const ONE_STAMP = 1024;
 const SCALE = 1_000_000;
 const LEAST = 0.66;
 // Estimates only: the alignment decides.

@@ -19,6 +19,7 @@ import { tokenSimilarity, type Similarity } from './similarity.ts';
 import { hashText, IDENTIFIER_SEED } from './storage.ts';
 import type { Token } from './token.ts';
 import { writtenLikeness } from './writing.ts';
+import { readAttributes } from './stored-attributes.ts';
 import type { NameMatch, NameQuery, SearchOptions } from './types.ts';
 
 /** Readings scored in full per reading of the query. */
@@ -319,8 +320,7 @@ export class NameIndex {
   }
 
   private attributes(entity: number): Attributes {
-    const data = this.segment.entityData(entity);
-    return data === '' ? {} : (JSON.parse(data) as Attributes);
+    return readAttributes(this.segment.entityData(entity));
   }
 
   private toMatch(match: Found, person: boolean): NameMatch {

@@ -4,7 +4,7 @@ import { Token } from './token.ts';
 import type { NameKind, NameSchema } from './types.ts';
 
 /** Layout of an index; changes whenever the arrays change meaning. */
-export const SEGMENT_FORMAT = 2;
+export const SEGMENT_FORMAT = 3;
 
 export const KINDS: readonly NameKind[] = ['PRIMARY', 'ALIAS', 'WEAK_ALIAS', 'FORMER'];
 export const SCHEMAS: readonly NameSchema[] = ['PERSON', 'ORGANIZATION', 'VESSEL', 'AIRCRAFT'];
@@ -19,7 +19,7 @@ export interface SegmentArrays {
   entitySchema: Uint8Array;
   /** Earliest and latest birth year (from * 65536 + to), 0 where not known. */
   entityBirthYears: Uint32Array;
-  /** Attributes as JSON. */
+  /** Attributes as `stored-attributes.ts` writes them. */
   entityDataBytes: Uint8Array;
   entityDataStart: Uint32Array;
   nameBytes: Uint8Array;

@@ -104,8 +104,8 @@ export function hashText(text: string, seed: number, without = -1): number {
 
 /** Numbers the distinct ASCII texts handed to it, in order of arrival. */
 export class TextInterner {
-  private readonly bytes = new GrowableBytes();
-  private readonly offsets = new GrowableUint32();
+  private bytes = new GrowableBytes();
+  private offsets = new GrowableUint32();
   private slots = new Uint32Array(1 << 12);
   count = 0;
 
@@ -128,6 +128,15 @@ export class TextInterner {
     this.count++;
     this.slots[slot] = this.count;
     return this.count - 1;
+  }
+
+  /** Gives its memory back: whoever holds the builder does not hold this. It is empty afterwards. */
+  clear(): void {
+    this.bytes = new GrowableBytes();
+    this.offsets = new GrowableUint32();
+    this.offsets.push(0);
+    this.slots = new Uint32Array(1 << 12);
+    this.count = 0;
   }
 
   text(id: number): string {
