@@ -75,7 +75,7 @@ const fake = await FakeServer.start(({ body }: Asked) => {
     .filter(({ ledger }) => state.lie === 'window' || (ledger >= from && ledger <= to))
     .toSorted((a, b) => (state.lie === 'order' ? a.ledger - b.ledger : b.ledger - a.ledger));
   if (asked['account'] === CAROL && mine.length === 0) return error('actNotFound');
-  const start = state.lie === 'circle' ? 0 : Number((asked['marker'] as { seq: number } | undefined)?.seq ?? 0);
+  const start = state.lie === 'circle' ? 0 : ((asked['marker'] as { seq: number } | undefined)?.seq ?? 0);
   const end = start + 3;
   const page = state.lie === 'marker' ? mine.slice(start, start + 1) : mine.slice(start, end);
   const more = end < mine.length || state.lie === 'marker';
