@@ -44,6 +44,8 @@ export function makeAuth(services: Services) {
     telemetry: { enabled: false },
     // What it says may hold an e-mail address.
     logger: { level: 'error', log: (level, message) => tell(log, level, message) },
+    // Without this, refusals are written to the console, past the log.
+    onAPIError: { onError: (error) => tellError(log, error) },
     trustedOrigins: (request) => (request ? [new URL(request.url).origin] : []),
     rateLimit: { enabled: false },
     advanced: {
@@ -136,6 +138,12 @@ export function makeAuth(services: Services) {
     ],
   });
   return { auth, close: () => pool.end() };
+}
+
+/** Refusals are the caller's; anything else is a defect, told by its name and place. */
+function tellError(log: Services['log'], error: unknown): void {
+  if (error instanceof APIError) return;
+  log.error({ from: 'sign-in', error: describeError(error) }, 'a sign-in call failed');
 }
 
 function tell(log: Services['log'], level: string, message: string): void {
