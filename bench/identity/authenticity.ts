@@ -12,7 +12,17 @@ import { readPrint } from '../../engines/identity/document/print.ts';
 import { decodeImage } from '../../engines/identity/document/raster.ts';
 import type { Raster } from '../../engines/identity/types.ts';
 import { sharedData } from '../../tools/shared-data.ts';
-import { jpeg, noisy, pasted, printedCopy, random, recaptured, resized, rewritten } from './manipulations.ts';
+import {
+  digitsAnew,
+  jpeg,
+  noisy,
+  pasted,
+  printedCopy,
+  random,
+  recaptured,
+  resized,
+  rewritten,
+} from './manipulations.ts';
 import { SPECIMENS } from './mrz-labels.ts';
 
 const folder = sharedData('identity/mrz');
@@ -65,7 +75,8 @@ for (const [index, { file }] of SPECIMENS.entries()) {
 
   const camera = await jpeg(noisy(resized(raster, WIDTH), 2, seed), 85);
   const scale = WIDTH / raster.width;
-  const lines = level.map(({ box }) => ({
+  const lines = level.map(({ box, characters }) => ({
+    characters,
     box: { x: box.x * scale, y: box.y * scale, width: box.width * scale, height: box.height * scale },
   }));
   await look('true: scaled, with a sensor’s noise, JPEG', file, camera, { lines });
@@ -87,6 +98,16 @@ for (const [index, { file }] of SPECIMENS.entries()) {
     await look('portrait pasted, saved as JPEG 92', file, await jpeg(forged, 92), { lines });
   }
   before = camera;
+  const digits = lines.find(
+    ({ box, characters }) => box.height > 24 && characters.filter(({ symbol }) => /\d/.test(symbol)).length >= 6,
+  );
+  if (digits) {
+    const [a, b] = digits.characters.slice(-3);
+    const changed = await digitsAnew(camera, digits.box, ((a?.at ?? 0) + (b?.at ?? 0)) / 2, '47');
+    await look('two digits set anew, saved without loss', file, changed, { lines: [digits] });
+    await look('two digits set anew, saved as JPEG 85', file, await jpeg(changed, 85), { lines: [digits] });
+    await look('the same line, nothing changed', file, camera, { lines: [digits] });
+  }
   const target = lines.find(({ box }) => box.height > 20 && box.width > 80 && box.width < 400);
   if (target) {
     const forged = await rewritten(camera, target.box, '12.03.1985');

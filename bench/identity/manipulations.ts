@@ -141,6 +141,29 @@ export async function rewritten(
   );
 }
 
+/**
+ * The last characters of a line set anew over the ground beside them, in another face, a little larger and lower, as
+ * an edit by hand leaves them.
+ * @param from where they begin, as a share of the line's width
+ */
+export async function digitsAnew(
+  picture: Raster,
+  box: { x: number; y: number; width: number; height: number },
+  from: number,
+  text: string,
+): Promise<Raster> {
+  const [left, top] = [Math.max(0, Math.round(box.x + from * box.width)), Math.max(0, Math.round(box.y))];
+  const width = Math.min(picture.width - left, Math.round((1 - from) * box.width));
+  const height = Math.min(picture.height - top, Math.round(box.height));
+  const { channels } = await sharpOf(picture).extract({ left, top, width, height }).stats();
+  const [r = 230, g = 230, b = 230] = channels.map(({ mean, stdev }) => Math.min(255, Math.round(mean + 0.6 * stdev)));
+  const drawn =
+    `<svg width="${width}" height="${height}"><rect width="100%" height="100%" fill="rgb(${r},${g},${b})"/>` +
+    `<text x="1" y="${height * 0.86}" font-family="serif" font-size="${height * 0.95}" fill="#202020">${text}</text></svg>`;
+  const overlay = [{ input: Buffer.from(drawn), left, top }];
+  return rasterOf(await sharpOf(picture).composite(overlay).png().toBuffer());
+}
+
 /** The same scene under so much light. */
 export const lit = (picture: Raster, light: number): Raster => mapped(picture, (level) => level * light);
 

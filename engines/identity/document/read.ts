@@ -1,16 +1,20 @@
 import type { ModelSlot } from '../models/session.ts';
 import { LineRecogniser, MRZ_SLOT, readMrz } from '../mrz/index.ts';
 import { ModelUnavailable } from '../types.ts';
-import { authenticitySignals } from './authenticity/index.ts';
+import { authenticitySignals, type PrintedLine } from './authenticity/index.ts';
 import { readBarcodesOf } from './barcode.ts';
 import { holds } from './extract.ts';
-import { LineReader, OCR_SLOTS, type OcrSlots } from './ocr/index.ts';
+import { LineReader, OCR_SLOTS, type OcrSlots, type ReadLine } from './ocr/index.ts';
 import { perceptualHash } from './perceptual-hash.ts';
 import { locateDocument } from './locate.ts';
 import { inside, readPrint } from './print.ts';
 import { documentQuality } from './quality.ts';
 import type { DecodedImage } from './raster.ts';
 import type { DocumentReading, StageFailure } from './types.ts';
+
+/** Characters of a line that stands on its head run the other way: they are left out. */
+const upright = (line: ReadLine): PrintedLine =>
+  Math.cos(line.slanted.angle) > 0 ? { box: line.box, characters: line.characters } : { box: line.box };
 
 /** Reads one side of a document. Stages that fail are named in `failures`; the others go on. */
 export class DocumentReader {
@@ -67,7 +71,7 @@ export class DocumentReader {
       return readPrint(this.#lines, raster, mrz, today, corners);
     });
     const authenticity = await stage('AUTHENTICITY', async () =>
-      authenticitySignals({ raster, metadata, table: table ?? null, lines: print?.level ?? [] }),
+      authenticitySignals({ raster, metadata, table: table ?? null, lines: (print?.level ?? []).map(upright) }),
     );
     return {
       width: raster.width,

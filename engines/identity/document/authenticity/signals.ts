@@ -2,6 +2,7 @@ import type { Box, Evidence, Raster } from '../../types.ts';
 import type { AuthenticitySignal } from '../types.ts';
 import { foreignBlocks } from './blocks.ts';
 import { earlierCompression } from './double.ts';
+import { fontAnomalies, type PrintedLine } from './glyphs.ts';
 import { barePatches } from './patches.ts';
 import { type Peak, repeatingPatterns } from './spectrum.ts';
 
@@ -30,7 +31,7 @@ export interface PictureToJudge {
   /** Luminance quantisation of a JPEG file that was neither scaled nor turned when it was decoded; otherwise null. */
   table: Uint8Array | null;
   /** Lines of print, upright in the picture. */
-  lines: readonly { box: Box }[];
+  lines: readonly PrintedLine[];
 }
 
 /** Marks on the picture that an honest capture of a true document seldom bears. They send to review, never further. */
@@ -58,6 +59,15 @@ export function authenticitySignals({ raster, metadata, table, lines }: PictureT
     note(
       'PASTED_TEXT',
       placed(patch.box, { patches: bare.length, under: round(patch.under), around: round(patch.around) }),
+    );
+  }
+  const anomalies = fontAnomalies(raster, lines);
+  const [odd] = anomalies.toSorted((a, b) => Math.abs(b.deviation) - Math.abs(a.deviation));
+  if (odd) {
+    // Which character it is stays out of the record: it may be a digit of somebody's number.
+    note(
+      'FONT_ANOMALY',
+      placed(odd.box, { lines: anomalies.length, measure: odd.measure, deviation: round(odd.deviation) }),
     );
   }
   const share = table ? earlierCompression(raster, table) : null;
