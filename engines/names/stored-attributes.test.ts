@@ -18,7 +18,7 @@ describe('stored attributes', () => {
     );
     fc.assert(
       fc.property(attributes, (made) => {
-        assert.deepEqual(readAttributes(storeAttributes(made as Attributes)), { ...made });
+        assert.deepEqual(readAttributes(storeAttributes(made)), { ...made });
       }),
     );
   });
