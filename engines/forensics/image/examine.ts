@@ -5,6 +5,7 @@ import { runDetectors } from '../run.ts';
 import { type Artefact, type Detector, type ForensicFindings, MediaRefused } from '../types.ts';
 import { copyMoveDetector } from './copy-move.ts';
 import { doubleJpegDetector } from './double-jpeg.ts';
+import { faceBlendDetector } from './face/detector.ts';
 import { metadataDetector } from './metadata.ts';
 import { type OpenedImage, openImage } from './open.ts';
 import { pastedJpegDetector } from './pasted-jpeg.ts';
@@ -16,6 +17,7 @@ const imageDetectors = (trust: TrustList | null): Detector<OpenedImage>[] => [
   doubleJpegDetector,
   pastedJpegDetector,
   copyMoveDetector,
+  faceBlendDetector,
 ];
 
 /**
