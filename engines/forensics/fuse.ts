@@ -1,7 +1,7 @@
 import type { Conclusion, Family, Manipulation, Reported } from './types.ts';
 
 /** Changes whenever a bound below does. */
-export const FUSION_VERSION = '1';
+export const FUSION_VERSION = '2';
 
 /**
  * The most that a family of detectors counts for, natural logarithm. They look at traces of one cause: five of them
