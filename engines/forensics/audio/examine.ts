@@ -9,9 +9,10 @@ import { measureSound } from './measure.ts';
 import { openSound } from './open.ts';
 import type { OpenedSound } from './opened.ts';
 import type { Sound } from './sound.ts';
+import { voiceDetector } from './voice-net.ts';
 
 /** Of the samples of a sound, whether it stands alone or in a video. */
-const sampleDetectors: readonly Detector<OpenedSound>[] = [bandLimitDetector, editDetector];
+const sampleDetectors: readonly Detector<OpenedSound>[] = [bandLimitDetector, editDetector, voiceDetector];
 
 export interface ExaminedSound {
   detectors: Reported[];

@@ -11,6 +11,8 @@ export const PICTURE_BANDS = 128;
 const STEP_SECONDS = 0.02;
 const SILENCE_SECONDS = 0.03;
 const MOST_MARKS = 2_000;
+/** Of the picture of the spectrum. */
+const MOST_ROWS = 4_096;
 /** Sound beyond this is measured and not listened to by the network. */
 const MOST_VOICE_SECONDS = 1_200;
 
@@ -32,8 +34,6 @@ export interface SoundFacts {
   spectrum: Float64Array;
   /** Power in decibels of PICTURE_BANDS bands, one row after another in time. */
   picture: Float32Array;
-  /** Seconds between rows of the picture. */
-  pictureStep: number;
   /** Level of each 20 ms in decibels below full scale, and its mean. */
   levels: Float32Array;
   means: Float32Array;
@@ -75,7 +75,6 @@ export async function measureSound(sound: Sound, progress: (seconds: number) => 
     clipped: samples > 0 ? level.clipped / samples : 0,
     spectrum: spectrum.mean(),
     picture: spectrum.picture(),
-    pictureStep: HOP / rate,
     levels: Float32Array.from(level.levels),
     means: Float32Array.from(level.means),
     levelStep: level.size / rate,
@@ -95,6 +94,10 @@ function joined(parts: readonly Int16Array[]): Int16Array {
   return whole;
 }
 
+function louder(into: Float32Array, other: Float32Array): void {
+  for (let i = 0; i < into.length; i++) into[i] = Math.max(into[i] as number, other[i] as number);
+}
+
 class SpectrumMeasure {
   readonly #fourier = new Fourier(SIZE);
   readonly #window = hann(SIZE);
@@ -103,6 +106,8 @@ class SpectrumMeasure {
   readonly #held = new Float64Array(SIZE);
   #filled = 0;
   #frames = 0;
+  #framesPerRow = 1;
+  #inRow = 0;
 
   take(block: Float32Array): void {
     for (let at = 0; at < block.length;) {
@@ -128,11 +133,32 @@ class SpectrumMeasure {
       row[band] = 10 * Math.log10(sum / wide + 1e-12);
       total += sum;
     }
-    this.#rows.push(row);
+    this.#keep(row);
     // Silence would only add the floor: −60 dB of full scale.
     if (total < SIZE * SIZE * 1e-7) return;
     this.#frames++;
     for (let i = 0; i < power.length; i++) this.#sum[i] = (this.#sum[i] as number) + (power[i] as number);
+  }
+
+  /** Rows are kept by their loudest; where there are too many, neighbours become one. */
+  #keep(row: Float32Array): void {
+    const last = this.#rows.at(-1);
+    if (last && this.#inRow < this.#framesPerRow) {
+      louder(last, row);
+      this.#inRow++;
+      return;
+    }
+    this.#rows.push(row);
+    this.#inRow = 1;
+    if (this.#rows.length < MOST_ROWS) return;
+    for (let i = 0; i < MOST_ROWS / 2; i++) {
+      const merged = this.#rows[2 * i] as Float32Array;
+      louder(merged, this.#rows[2 * i + 1] as Float32Array);
+      this.#rows[i] = merged;
+    }
+    this.#rows.length = MOST_ROWS / 2;
+    this.#framesPerRow *= 2;
+    this.#inRow = this.#framesPerRow;
   }
 
   mean(): Float64Array {
