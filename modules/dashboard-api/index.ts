@@ -21,7 +21,7 @@ import { registerLinks } from './http/link-routes.ts';
 import { registerSignIn } from './http/sign-in-routes.ts';
 import { policyEndpoints } from './policies/routes.ts';
 import { TRY_TASK, tryTask } from './policies/try.ts';
-import { BULK_TASK, bulkTask } from './queue/bulk.ts';
+import { BULK_TASK, bulkTask } from './queue/bulk/bulk.ts';
 import { queueEndpoints } from './queue/routes.ts';
 import { Records } from './records.ts';
 import { reportEndpoints } from './reports/routes.ts';

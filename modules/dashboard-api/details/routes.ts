@@ -3,7 +3,7 @@ import { type Endpoint, read, write } from '../../../platform/http/endpoint.ts';
 import type { Services } from '../../../platform/module.ts';
 import { noteView } from '../bridge.ts';
 import { linkTo } from '../files/links.ts';
-import { decideCase } from '../queue/cases.ts';
+import { decideCase } from '../queue/cases/cases.ts';
 import type { Records } from '../records.ts';
 import { Details } from './details.ts';
 import { overviewOf } from './overview.ts';

@@ -9,8 +9,8 @@ import { ApiError, invalidState, notFound } from '../../../platform/http/errors.
 import type { Services } from '../../../platform/module.ts';
 import { noteView } from '../bridge.ts';
 import { findMember } from '../team/store.ts';
-import { findBulk } from './bulk-store.ts';
-import { holdBulk, presentBulk, undoBulk } from './bulk.ts';
+import { findBulk } from './bulk/store.ts';
+import { holdBulk, presentBulk, undoBulk } from './bulk/bulk.ts';
 import { presentItem } from './queue.ts';
 import * as store from './store.ts';
 

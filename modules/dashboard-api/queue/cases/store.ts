@@ -1,6 +1,6 @@
-import type { CaseDecision } from '../../../contract/dashboard/index.ts';
-import type { Tenant } from '../../../platform/context.ts';
-import { first, type Queryable, sql } from '../../../platform/database/sql.ts';
+import type { CaseDecision } from '../../../../contract/dashboard/index.ts';
+import type { Tenant } from '../../../../platform/context.ts';
+import { first, type Queryable, sql } from '../../../../platform/database/sql.ts';
 
 export interface CaseRow {
   id: string;

@@ -1,6 +1,6 @@
-import type { Bulk, BulkAction } from '../../../contract/dashboard/index.ts';
-import type { Tenant } from '../../../platform/context.ts';
-import { first, type Queryable, type Sql, sql } from '../../../platform/database/sql.ts';
+import type { Bulk, BulkAction } from '../../../../contract/dashboard/index.ts';
+import type { Tenant } from '../../../../platform/context.ts';
+import { first, type Queryable, type Sql, sql } from '../../../../platform/database/sql.ts';
 
 export interface BulkRow {
   id: string;

@@ -4,23 +4,23 @@ import {
   type Bulk,
   type BulkAction,
   mayDo,
-} from '../../../contract/dashboard/index.ts';
-import { SCOPES } from '../../../contract/enums.ts';
-import type { Screening } from '../../../contract/aml-records.ts';
+} from '../../../../contract/dashboard/index.ts';
+import { SCOPES } from '../../../../contract/enums.ts';
+import type { Screening } from '../../../../contract/aml-records.ts';
 import type { Static } from 'typebox';
-import { audit } from '../../../platform/audit/audit.ts';
-import { type CallContext, systemContext, type Tenant } from '../../../platform/context.ts';
-import type { Transaction } from '../../../platform/database/transaction.ts';
-import { ApiError, invalid, invalidState, notFound } from '../../../platform/http/errors.ts';
-import { newId } from '../../../platform/ids.ts';
-import { enqueue, type TaskHandler } from '../../../platform/jobs/jobs.ts';
-import type { Services } from '../../../platform/module.ts';
-import type { Records } from '../records.ts';
-import { findMember } from '../team/store.ts';
-import { type BulkRow, findBulk, insertBulk, lockBulk, updateBulk } from './bulk-store.ts';
-import { decideCase } from './cases.ts';
-import { BULK_KINDS } from './queue.ts';
-import { assignItems, holdItems, lockItems } from './store.ts';
+import { audit } from '../../../../platform/audit/audit.ts';
+import { type CallContext, systemContext, type Tenant } from '../../../../platform/context.ts';
+import type { Transaction } from '../../../../platform/database/transaction.ts';
+import { ApiError, invalid, invalidState, notFound } from '../../../../platform/http/errors.ts';
+import { newId } from '../../../../platform/ids.ts';
+import { enqueue, type TaskHandler } from '../../../../platform/jobs/jobs.ts';
+import type { Services } from '../../../../platform/module.ts';
+import type { Records } from '../../records.ts';
+import { findMember } from '../../team/store.ts';
+import { type BulkRow, findBulk, insertBulk, lockBulk, updateBulk } from './store.ts';
+import { decideCase } from '../cases/cases.ts';
+import { BULK_KINDS } from '../queue.ts';
+import { assignItems, holdItems, lockItems } from '../store.ts';
 
 export const BULK_TASK = 'dashboard.bulk';
 

@@ -1,12 +1,12 @@
 import type { Static } from 'typebox';
-import type { CaseDecision, CaseReview, FourEyes } from '../../../contract/dashboard/index.ts';
-import { audit } from '../../../platform/audit/audit.ts';
-import type { CallContext } from '../../../platform/context.ts';
-import type { Transaction } from '../../../platform/database/transaction.ts';
-import { invalidState, notFound } from '../../../platform/http/errors.ts';
-import { settingsOf } from '../../organizations/index.ts';
-import * as store from './case-store.ts';
-import { closeItem, lockItems, touchItem } from './store.ts';
+import type { CaseDecision, CaseReview, FourEyes } from '../../../../contract/dashboard/index.ts';
+import { audit } from '../../../../platform/audit/audit.ts';
+import type { CallContext } from '../../../../platform/context.ts';
+import type { Transaction } from '../../../../platform/database/transaction.ts';
+import { invalidState, notFound } from '../../../../platform/http/errors.ts';
+import { settingsOf } from '../../../organizations/index.ts';
+import * as store from './store.ts';
+import { closeItem, lockItems, touchItem } from '../store.ts';
 
 export type CaseKind = 'WALLET' | 'MEDIA';
 const SETTING = { WALLET: 'kyt.fourEyes', MEDIA: 'deepfake.fourEyes' } as const;
