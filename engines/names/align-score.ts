@@ -63,7 +63,6 @@ export function scorePairs(
   let factor = 1;
   let lastCandidate = -1;
   let disorder = 0;
-  const whole = isRough(query) || isRough(candidate) || !pairs.some((pair) => isNameLeft(pair, query, candidate));
   const places = placesOf(pairs, query, candidate);
   const inOrder = pairs
     .filter((pair) => pair.evidence !== 'omitted' && pair.evidence !== 'different')
@@ -103,7 +102,8 @@ export function scorePairs(
       if (pair.evidence !== 'particle' && pair.evidence !== 'legal' && pair.evidence !== 'generation') {
         if (pair.evidence !== 'initial') {
           // One word against two says as much as two only where the two names are the same but for the space.
-          matchedNames += whole ? Math.max(pair.querySize, pair.candidateSize) : 1;
+          const size = Math.max(pair.querySize, pair.candidateSize);
+          matchedNames += size > 1 && !isWhole(pairs, query, candidate) ? 1 : size;
           if (side.tokens[pair.querySize > 0 ? pair.queryFrom : pair.candidateFrom]?.text.startsWith('abdul') === true)
             matchedNames += 0.5;
           // A whole name written as one run of syllables.
@@ -176,6 +176,21 @@ export function scorePairs(
   return { score, pairs, matchedWeight, matchedNames };
 }
 
+/** Scores an alignment of a listed name once more, putting down what each rule adds or takes. */
+export function scoreAgain(
+  { pairs }: Alignment,
+  query: NameReading,
+  candidate: NameReading,
+  person: boolean,
+  steps: ScoreStep[],
+): void {
+  // Scoring turns some of what is left out into a contradiction: as it was before.
+  const before = pairs.map((pair): AlignedPair =>
+    pair.evidence === 'different' && pair.candidateSize === 0 ? { ...pair, evidence: 'omitted' } : pair,
+  );
+  scorePairs(before, query, candidate, person, true, steps);
+}
+
 /** What the lines of an explanation add up to: each pair by its weight. */
 function shownScore(pairs: readonly AlignedPair[]): number {
   let sum = 0;
@@ -185,6 +200,11 @@ function shownScore(pairs: readonly AlignedPair[]): number {
     total += weight;
   }
   return total === 0 ? 0 : sum / total;
+}
+
+/** Nothing of either name is left over, or what is left may be the writing's doing. */
+function isWhole(pairs: readonly AlignedPair[], query: NameReading, candidate: NameReading): boolean {
+  return isRough(query) || isRough(candidate) || !pairs.some((pair) => isNameLeft(pair, query, candidate));
 }
 
 /** A name of one side that the other has nothing for. */
@@ -289,7 +309,7 @@ function secondSurnameLeftOut(
   query: NameReading,
   candidate: NameReading,
 ): readonly AlignedPair[] {
-  if (agreed.length < 2) return NONE;
+  if (agreed.length < 2 || !isIberian(query) || !isIberian(candidate)) return NONE;
   const left: AlignedPair[] = [];
   let trailing = 0;
   for (const pair of pairs) {
@@ -300,7 +320,7 @@ function secondSurnameLeftOut(
     else if (token === undefined || !isOftenLeftOut(token)) return NONE;
     left.push(pair);
   }
-  if (trailing === 0 || trailing > SECOND_SURNAME_MOST || !(isIberian(query) && isIberian(candidate))) return NONE;
+  if (trailing === 0 || trailing > SECOND_SURNAME_MOST) return NONE;
   let weight = 0;
   for (const pair of agreed) weight += pair.weight * pair.score;
   return weight >= SECOND_SURNAME_LEAST ? left : NONE;

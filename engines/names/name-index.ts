@@ -8,6 +8,7 @@ import {
 } from './attributes.ts';
 import { bestCandidates, Counters, findCandidates } from './candidates.ts';
 import { Expander } from './expand.ts';
+import { scoreAgain } from './align-score.ts';
 import { explainAlignment, explainSteps } from './explain.ts';
 import { MODEL } from './model.ts';
 import { parseName } from './parse.ts';
@@ -328,8 +329,9 @@ export class NameIndex {
     const steps: ScoreStep[] = [];
     let names: NameMatch['explanation'] = [];
     if (alignment !== null && query !== null && candidate !== null) {
-      // Aligned once more for those that are reported: the search itself keeps no account.
-      names = explainAlignment(alignNames(query, candidate, person, true, undefined, steps), query, candidate);
+      // Scored once more for those that are reported: the search itself keeps no account.
+      scoreAgain(alignment, query, candidate, person, steps);
+      names = explainAlignment(alignment, query, candidate);
     }
     const { nameKind } = this.segment.arrays;
     const kind = match.nameIndex < 0 ? 'PRIMARY' : (KINDS[nameKind[match.nameIndex] ?? 0] ?? 'PRIMARY');

@@ -19,13 +19,13 @@ function byLength(list: readonly string[]): ReadonlyArray<ReadonlySet<string>> {
   return sets;
 }
 
-function unstick(text: string, thing: boolean): [string, string] | null {
+function unstick(text: string, thing: boolean, last: boolean): [string, string] | null {
   if (text.length < 6 || !/^[a-z]+$/.test(text) || GENERIC_WORDS.has(text)) return null;
   for (const numeral of STUCK_NUMERALS)
     if (text.endsWith(numeral) && text.length - numeral.length >= 4) return [text.slice(0, -numeral.length), numeral];
   if (!thing || LEGAL_FORMS.has(text) || ORG_SYNONYMS.has(text)) return null;
   const short = text.slice(-2);
-  const behind = STUCK_SHORT_FORMS.includes(short);
+  const behind = last && STUCK_SHORT_FORMS.includes(short);
   if (behind && TAILS[text.length - 2]?.has(text.slice(0, -2)) === true) return [text.slice(0, -2), short];
   for (let size = Math.min(LONGEST_STUCK, text.length - 3); size >= 3; size--) {
     if (TAILS[size]?.has(text.slice(-size)) === true) return [text.slice(0, -size), text.slice(-size)];
@@ -41,8 +41,11 @@ function unstick(text: string, thing: boolean): [string, string] | null {
 export function unstuck(pieces: readonly Reading[], schema: NameSchema): Reading[] | null {
   let found = false;
   const out: Reading[] = [];
-  for (const piece of pieces) {
-    const parts = piece.fidelity === 'a' ? unstick(piece.text, schema === 'ORGANIZATION') : null;
+  for (let at = 0; at < pieces.length; at++) {
+    const piece = pieces[at] as Reading;
+    // Two letters are a form only where nothing but forms follow.
+    const last = pieces.slice(at + 1).every(({ text }) => LEGAL_FORMS.has(text));
+    const parts = piece.fidelity === 'a' ? unstick(piece.text, schema === 'ORGANIZATION', last) : null;
     if (parts === null) out.push(piece);
     else {
       found = true;
