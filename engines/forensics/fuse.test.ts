@@ -35,6 +35,14 @@ test('two families that speak clearly suffice, one does not', () => {
   assert.equal(fuse([said('SIGNATURE', 3, { settles: true, manipulation: 'DOCUMENT_EDIT' })]).isDeepfake, true);
 });
 
+test('what is told and not counted moves nothing, and does not name the manipulation', () => {
+  const voice = said('VOICE', 3, { manipulation: 'VOICE_CLONE' });
+  const faces = said('NETWORK', 3, { manipulation: 'FACE_SWAP' });
+  assert.equal(fuse([voice, faces]).logLikelihoodRatio, 0);
+  const edited = [said('REVISIONS', 2, { manipulation: 'DOCUMENT_EDIT' }), said('COVERING', 1.5)];
+  assert.equal(fuse([...edited, voice, faces]).manipulation, 'DOCUMENT_EDIT');
+});
+
 test('below the gate of quality nothing counts', () => {
   assert.equal(fuse([said('PROVENANCE', 3.5, { settles: true, quality: 0.4 })]).isDeepfake, null);
 });

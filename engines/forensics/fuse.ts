@@ -52,8 +52,10 @@ export function fuse(reported: readonly Reported[]): Conclusion {
     const ratio = finding.logLikelihoodRatio;
     sums.set(family, (sums.get(family) ?? 0) + ratio);
     if (finding.settles && Math.abs(ratio) > Math.abs(settled?.finding?.logLikelihoodRatio ?? 0)) settled = one;
-    if (finding.manipulation && ratio > (strongest?.ratio ?? 0)) {
-      strongest = { ratio, manipulation: finding.manipulation };
+    // What is not counted does not name the manipulation either.
+    const counted = Math.min(ratio, CAPS[family]);
+    if (finding.manipulation && counted > (strongest?.ratio ?? 0)) {
+      strongest = { ratio: counted, manipulation: finding.manipulation };
     }
   }
   const capped = [...sums].map(([family, sum]) => Math.max(-CAPS[family], Math.min(CAPS[family], sum)));

@@ -1,13 +1,14 @@
 import sharp from 'sharp';
 import { clock } from '../audio/edits.ts';
 import { copyMoveDetector } from '../image/copy-move.ts';
+import { faceBlendDetector } from '../image/face/detector.ts';
 import { openImage, type OpenedImage } from '../image/open.ts';
 import type { Track } from '../recording/container.ts';
 import type { Frame, RecordingDecoder } from '../recording/decoder.ts';
 import type { Detector, Finding, Reported, Stretch, TimedValue } from '../types.ts';
 
 /** Detectors of pictures that look at pixels alone, so that they have a meaning for a frame. */
-const frameDetectors: readonly Detector<OpenedImage>[] = [copyMoveDetector];
+const frameDetectors: readonly Detector<OpenedImage>[] = [copyMoveDetector, faceBlendDetector];
 
 const FEWEST = 8;
 const MOST = 24;
@@ -24,8 +25,8 @@ interface Seen {
 
 /**
  * Looks at 8 to 24 frames with the detectors of pictures: those that stand by themselves where there are enough, since
- * they are the best kept. A detector's ratio for the video is the median of its frames': they are one scene through one
- * encoder, not so many witnesses.
+ * they are the best kept. What is seen is told with its time and counts nothing: none of these detectors was measured on
+ * frames of video, whose encoders, bars and captions pictures do not have.
  * @param seconds of the beginning that may be decoded whole
  */
 export async function examineFrames(
@@ -70,8 +71,6 @@ async function openFrame({ data, width, height }: Frame): Promise<OpenedImage> {
 
 function summed(seen: readonly Seen[]): Finding {
   const usable = seen.filter(({ finding }) => finding.quality >= QUALITY_NEEDED);
-  const ratios = usable.map(({ finding }) => finding.logLikelihoodRatio).toSorted((a, b) => a - b);
-  const median = ratios[ratios.length >> 1] ?? 0;
   const standing = usable.filter(({ finding }) => finding.logLikelihoodRatio >= STANDS_OUT);
   const timeline: Stretch[] = standing.map(({ at, finding }) => ({
     from: at,
@@ -90,13 +89,11 @@ function summed(seen: readonly Seen[]): Finding {
   const told = strongest
     ? `${standing.length} of ${usable.length} frames stand out, most of all that at ${clock(strongest.at)}: ${strongest.finding.evidence[0]?.detail ?? ''}`
     : `None of ${usable.length} frames stands out.`;
-  const manipulation = median > 0 ? strongest?.finding.manipulation : undefined;
   return {
-    logLikelihoodRatio: median,
+    logLikelihoodRatio: 0,
     quality: usable.length >= FEWEST ? 1 : usable.length / (2 * FEWEST),
     evidence: [{ code: strongest ? 'FRAMES_STAND_OUT' : 'FRAMES_UNREMARKABLE', detail: told.trim() }],
     timeline,
     series,
-    ...(manipulation ? { manipulation } : {}),
   };
 }
