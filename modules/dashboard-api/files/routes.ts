@@ -26,7 +26,11 @@ export function registerFiles(app: FastifyInstance, services: Services, staff: S
       'Cache-Control': 'no-store, private',
       'Content-Type': file.mediaType,
       'Content-Disposition': shown ? 'inline' : 'attachment',
-      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      // A browser shows no PDF in a sandbox; its own viewer runs nothing of this site.
+      'Content-Security-Policy':
+        file.mediaType === 'application/pdf'
+          ? "frame-ancestors 'none'"
+          : "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       'Cross-Origin-Resource-Policy': 'same-origin',
       'Referrer-Policy': 'no-referrer',
       'Accept-Ranges': 'bytes',

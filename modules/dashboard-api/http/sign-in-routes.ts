@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { audit } from '../../../platform/audit/audit.ts';
 import { systemContext } from '../../../platform/context.ts';
-import { notFound } from '../../../platform/http/errors.ts';
+import { ApiError, notFound } from '../../../platform/http/errors.ts';
 import type { Services } from '../../../platform/module.ts';
 import { type Auth, AUTH_PATH } from '../auth/auth.ts';
 import { ownOrigin, requireOwnPage } from '../auth/cross-site.ts';
@@ -45,6 +45,7 @@ export function registerSignIn(app: FastifyInstance, services: Services, { auth 
     const body = Buffer.isBuffer(request.body) ? request.body : null;
     const given = readObject(body);
     const email = path === '/sign-in/email' && typeof given['email'] === 'string' ? given['email'] : null;
+    if (path === '/passkey/verify-authentication') requireUserVerified(given);
     if (path !== '/sign-out') await limits.fromAddress(request);
     if (email !== null) await limits.forAccount(email);
     const answer = await auth.handler(
@@ -54,11 +55,30 @@ export function registerSignIn(app: FastifyInstance, services: Services, { auth 
         ...(request.method === 'POST' ? { body: JSON.stringify(onlyAllowed(path, given)) } : {}),
       }),
     );
-    const told = await readAnswer(answer);
+    const told = await readAnswer(answer, path);
     await note(services, request, { auth }, { path, action: action ?? 'session.create', email, answer, told });
     return send(request, reply, answer, told);
   };
   app.route({ method: ['GET', 'POST'], url: `${AUTH_PATH}/*`, handler: handle });
+}
+
+/** The flag UV of the authenticator data (WebAuthn 3, 6.1), which the device's signature covers. */
+const USER_VERIFIED = 0x04;
+const FLAGS_AT = 32;
+
+/** @throws ApiError UNAUTHORIZED where the device did not ask who holds it */
+function requireUserVerified(given: Record<string, unknown>): void {
+  const response = (given['response'] as { response?: { authenticatorData?: unknown } } | undefined)?.response;
+  const data = response?.authenticatorData;
+  const flags = typeof data === 'string' ? Buffer.from(data, 'base64url')[FLAGS_AT] : undefined;
+  if (flags !== undefined && (flags & USER_VERIFIED) !== 0) return;
+  throw new ApiError(
+    'UNAUTHORIZED',
+    'The passkey was used without a finger, a face or a PIN. Set that up on the device.',
+    {
+      reason: 'USER_NOT_VERIFIED',
+    },
+  );
 }
 
 function readObject(body: Buffer | null): Record<string, unknown> {
@@ -115,12 +135,14 @@ interface Told {
 }
 
 /** The token of a session stands in the cookie alone, where no script can read it. */
-async function readAnswer(answer: Response): Promise<Told> {
+async function readAnswer(answer: Response, path: string): Promise<Told> {
   const text = await answer.text();
   if (!/json/i.test(answer.headers.get('content-type') ?? '')) return { text, json: null };
   const value: unknown = JSON.parse(text === '' ? 'null' : text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { text, json: null };
   const { token: _token, session: _session, ...json } = value as Record<string, unknown>;
+  // A passkey is two factors only where the device asks for a finger, a face or a PIN.
+  if (path === '/passkey/generate-authenticate-options' && answer.ok) json['userVerification'] = 'required';
   return { text: JSON.stringify(json), json };
 }
 
