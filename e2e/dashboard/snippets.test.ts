@@ -114,6 +114,6 @@ for (const [id, language] of Object.entries(LANGUAGES)) {
 
 test('every language that is shown has its snippet run', async () => {
   const page = await readFile(join(SNIPPETS, '..', 'signatures.tsx'), 'utf8');
-  const shown = [...page.matchAll(/snippets\/(\w+)\.txt/g)].map((match) => match[1]);
-  assert.deepEqual(shown.toSorted(), Object.keys(LANGUAGES).toSorted());
+  const shown = [...page.matchAll(/snippets\/(\w+)\.txt/g)].map((match) => match[1] ?? '');
+  assert.deepEqual(new Set(shown), new Set(Object.keys(LANGUAGES)));
 });

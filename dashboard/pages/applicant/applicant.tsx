@@ -46,7 +46,7 @@ function Drawn({ overview }: { overview: ApplicantOverview }) {
   const may = useMay();
   const [erasing, setErasing] = useState(false);
   const { applicant, risk } = overview;
-  const person = applicant.status === 'ERASED' ? null : (applicant as Applicant);
+  const person = applicant.status === 'ERASED' ? null : applicant;
   return (
     <Page
       title="Applicant"
