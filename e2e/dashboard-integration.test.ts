@@ -30,7 +30,7 @@ test('a failed delivery is found, looked into and sent again', { timeout: 12 * P
   await join(desk, service, { name: 'Dag Developer', email: 'dag@bank.example', role: 'DEVELOPER' });
   await page.goto(`${origin}/test/developers/webhooks`);
   await heading(page, 'Webhooks').waitFor();
-  await page.getByText('Sandbox: results are simulated').waitFor();
+  await page.getByText('Sandbox: simulated results').waitFor();
   await sound(desk, 'webhooks-empty');
   await button(page, 'Add endpoint').click();
   const dialog = page.getByRole('dialog');

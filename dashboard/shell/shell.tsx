@@ -38,7 +38,7 @@ export function Shell() {
       {environment === 'test' ? (
         <section className="sandbox-band" aria-label="Environment: sandbox">
           <FlaskConical size={14} aria-hidden="true" />
-          Sandbox: results are simulated, nothing costs credits
+          Sandbox: simulated results, no credits
         </section>
       ) : null}
       <div className="shell-body">

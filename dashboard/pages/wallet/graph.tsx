@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { amount, percent, plural, shortened, words } from '../../lib/format.ts';
 import type { CheckGraph } from '../../lib/types.ts';
 import { Button } from '../../ui/button.tsx';
@@ -33,6 +33,13 @@ export function GraphCard({ graph, asset }: { graph: CheckGraph | null; asset: s
   const [folded, setFolded] = useState<ReadonlySet<string>>(() => (graph ? foldedAtFirst(graph) : new Set()));
   const [chosen, setChosen] = useState<string | null>(null);
   const layout = useMemo(() => (graph ? layoutOf(graph, folded) : null), [graph, folded]);
+  const room = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // Where the picture is wider than its room, the address itself is what is seen first.
+    const subject = room.current?.querySelector('.node.subject')?.getBoundingClientRect();
+    const seen = room.current?.getBoundingClientRect();
+    if (subject && seen) room.current?.scrollBy(subject.x + subject.width / 2 - seen.x - seen.width / 2, 0);
+  }, []);
   if (!graph || !layout || layout.nodes.length === 0) {
     return (
       <Card title="Where value came from and went">
@@ -76,7 +83,7 @@ export function GraphCard({ graph, asset }: { graph: CheckGraph | null; asset: s
       }
       flush
     >
-      <div className="graph-room" tabIndex={0} role="region" aria-label="Picture of the flows">
+      <div className="graph-room" ref={room} tabIndex={0} role="region" aria-label="Picture of the flows">
         <svg
           className="graph"
           // It shrinks to the room there is, as long as words can be read; then it is moved about.
@@ -154,7 +161,7 @@ function Node({ placed, chosen, onPress }: { placed: PlacedNode; chosen: boolean
       }}
     >
       <title>{`${titleOf(placed)} ${subtitleOf(placed)}`}</title>
-      <rect width={NODE_WIDTH} height={NODE_HEIGHT} rx={8} />
+      <rect className="node-room" width={NODE_WIDTH} height={NODE_HEIGHT} rx={8} />
       <rect className="node-tone" width={4} height={NODE_HEIGHT - 16} x={8} y={8} rx={2} />
       <text x={20} y={19} className="node-title">
         {title}

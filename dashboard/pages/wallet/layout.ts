@@ -30,7 +30,7 @@ export interface Layout {
 
 export const NODE_WIDTH = 136;
 export const NODE_HEIGHT = 44;
-const GAP_X = 60;
+const GAP_X = 40;
 const GAP_Y = 16;
 const MARGIN = 12;
 
