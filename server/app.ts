@@ -3,7 +3,7 @@ import type { Environment } from '../contract/enums.ts';
 import { amlModule } from '../modules/aml/index.ts';
 import { applicantsModule, type ApplicantParticipant } from '../modules/applicants/index.ts';
 import { creditsModule } from '../modules/credits/index.ts';
-import { type DashboardModule, dashboardModule } from '../modules/dashboard-api/index.ts';
+import { type DashboardModule, dashboardModule, staffParticipant } from '../modules/dashboard-api/index.ts';
 import { deepfakeModule, type ForensicsEngine } from '../modules/deepfake/index.ts';
 import { keysModule } from '../modules/keys/index.ts';
 import { kytModule } from '../modules/kyt/index.ts';
@@ -37,7 +37,7 @@ export function plugModules(services: Services, engines: LiveEngines = {}): Modu
   const verifications = verificationsModule(services, engines.verification);
   const aml = amlModule(services);
   const kyt = kytModule(services);
-  participants.push(verifications.participant, aml.participant, kyt.participant);
+  participants.push(staffParticipant, verifications.participant, aml.participant, kyt.participant);
   const modules = [
     keysModule(services),
     creditsModule(services),

@@ -33,6 +33,7 @@ import { Hub } from './stream/hub.ts';
 import { registerStream } from './stream/routes.ts';
 import { teamEndpoints } from './team/routes.ts';
 
+export { staffParticipant } from './erasure/participant.ts';
 export { addExampleMember } from './team/examples.ts';
 export { makeLink, ownerLink } from './team/links.ts';
 export { hasOwner } from './team/store.ts';

@@ -101,6 +101,10 @@ describe('what a page shows of a record', () => {
     }
     const { applicantId } = await inSandbox('/applicants', { firstName: 'Eva', lastName: 'Gone' });
     const { screeningId } = await inSandbox('/aml/screenings', { applicantId, profile: 'BASIC' });
+    const address = '0x0000000000000000000000000000000000009003';
+    const { checkId } = await inSandbox('/kyt/checks', { address, blockchain: 'ETH', applicantId });
+    const reason = 'Eva Gone said on the telephone that it is hers';
+    await officer.post(`/test/checks/${checkId}/decision`, { decision: 'CONFIRMED', reason });
     const told = (await officer.get(`/test/applicants/${applicantId}/overview`)).json.data.erasure;
     assert.deepEqual([told.possible, told.removes.screeningsStripped, told.keeps.screenings], [true, 1, 1]);
     assert.equal((await officer.remove(`/test/v3/applicants/${applicantId}`)).status, 200);
@@ -109,6 +113,8 @@ describe('what a page shows of a record', () => {
     assert.deepEqual([after.json.data.erasure.possible, after.json.data.erasure.refused], [false, 'ERASED']);
     const screening = (await officer.get(`/test/screenings/${screeningId}/detail`)).json.data;
     assert.equal(screening.screening.subject, null);
+    const { review } = (await officer.get(`/test/checks/${checkId}/detail`)).json.data;
+    assert.deepEqual([review.decision, review.reason, review.by.userId], ['CONFIRMED', '', officer.userId]);
   });
 });
 
