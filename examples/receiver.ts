@@ -30,6 +30,6 @@ createServer((request, response) => {
       return;
     }
     response.writeHead(200).end();
-    process.stdout.write(`${request.headers['x-service-event']} ${body.toString()}\n`);
+    process.stdout.write(`${String(request.headers['x-service-event'])} ${body.toString()}\n`);
   });
 }).listen(port, '127.0.0.1', () => process.stdout.write(`listening on http://127.0.0.1:${port}\n`));
