@@ -71,7 +71,8 @@ if (wanted === undefined) {
   sharp.cache(false);
   sharp.concurrency(1);
   const [, , , kind = '', mediaType = '', path = ''] = process.argv;
-  const bytes = new Uint8Array(await readFile(path));
+  const read = await readFile(path);
+  const bytes = new Uint8Array(read.buffer, read.byteOffset, read.byteLength);
   const decoder = ffmpeg === null ? null : ffmpegDecoder(ffmpeg, path, mediaType);
   const cpu = process.resourceUsage();
   const children = await childTicks();

@@ -51,11 +51,6 @@ const SPEECH_SPREAD = 15;
 /** Below this ratio nothing is told: that a voice sounds spoken is no sign that it was. */
 const SUSPECT = 0.7;
 
-interface Window {
-  from: number;
-  samples: Float32Array;
-}
-
 /**
  * Voices made by a program: a network of three-second windows, trained on generators and on copies of real voices by
  * vocoders. Experimental: it is told and does not count, since on families of generators that it had not met it did not
@@ -76,10 +71,10 @@ export const voiceDetector: Detector<OpenedSound> = {
         { code: 'NO_VOICE', detail: 'No stretch of the recording is loud enough to be listened to.' },
       ]);
     }
-    const logits = await listen(windows);
+    const logits = await listen(sound.voice, windows);
     const mean = logits.reduce((sum, logit) => sum + logit, 0) / logits.length;
     const ratio = voiceRatio(mean);
-    const series: TimedValue[] = windows.map(({ from }, i) => ({
+    const series: TimedValue[] = windows.map((from, i) => ({
       from: from / VOICE_RATE,
       to: Math.min(sound.seconds, (from + WINDOW) / VOICE_RATE),
       value: voiceRatio(logits[i] as number),
@@ -114,40 +109,38 @@ export const voiceDetector: Detector<OpenedSound> = {
   },
 };
 
-/** Windows one behind the other, the last up to the end; quiet ones are left out. */
-function windowsOf(voice: Int16Array): Window[] {
+/** Where windows begin, one behind the other, the last up to the end; quiet ones are left out. */
+function windowsOf(voice: Int16Array): number[] {
   const starts: number[] = [];
   for (let from = 0; from + WINDOW <= voice.length; from += WINDOW) starts.push(from);
   const last = Math.max(0, voice.length - WINDOW);
   if (starts.at(-1) !== last) starts.push(last);
   const thin = Math.max(1, starts.length / MOST_WINDOWS);
-  const windows: Window[] = [];
+  const chosen: number[] = [];
   for (let i = 0; i < starts.length; i += thin) {
     const from = starts[Math.floor(i)] as number;
-    const samples = new Float32Array(WINDOW);
-    const length = Math.min(WINDOW, voice.length - from);
+    const part = voice.subarray(from, from + WINDOW);
     let power = 0;
-    // A recording shorter than a window is repeated, as in training.
-    for (let k = 0; k < WINDOW; k++) {
-      const sample = (voice[from + (k % length)] as number) / 32_768;
-      samples[k] = sample;
-      power += sample * sample;
-    }
-    if (10 * Math.log10(power / WINDOW + 1e-12) > QUIET) windows.push({ from, samples });
+    for (const sample of part) power += (sample / 32_768) ** 2;
+    if (10 * Math.log10(power / part.length + 1e-12) > QUIET) chosen.push(from);
   }
-  return windows;
+  return chosen;
 }
 
 let opened: Promise<Model> | null = null;
 
-async function listen(windows: readonly Window[]): Promise<number[]> {
+/** The network's answers for windows that begin at these samples; a recording shorter than a window is repeated. */
+async function listen(voice: Int16Array, starts: readonly number[]): Promise<number[]> {
   opened ??= openModel(VOICE_SLOT);
   const model = await opened;
   const logits: number[] = [];
-  for (let from = 0; from < windows.length; from += BATCH) {
-    const part = windows.slice(from, from + BATCH);
+  for (let first = 0; first < starts.length; first += BATCH) {
+    const part = starts.slice(first, first + BATCH);
     const data = new Float32Array(part.length * WINDOW);
-    for (const [i, { samples }] of part.entries()) data.set(samples, i * WINDOW);
+    for (const [i, from] of part.entries()) {
+      const length = Math.min(WINDOW, voice.length - from);
+      for (let k = 0; k < WINDOW; k++) data[i * WINDOW + k] = (voice[from + (k % length)] as number) / 32_768;
+    }
     const { logit } = await model.run({ wave: { data, dims: [part.length, WINDOW] } });
     logits.push(...(logit?.data ?? []));
   }

@@ -14,7 +14,9 @@ serve(async (given, { folder, progress }): Promise<ForensicFindings> => {
   const { kind, mediaType, trustAnchors, ffmpeg } = given as ExaminationTask;
   try {
     const path = join(folder, MEDIA_FILE);
-    const bytes = new Uint8Array(await readFile(path));
+    // A view: large recordings are not to be held twice.
+    const read = await readFile(path);
+    const bytes = new Uint8Array(read.buffer, read.byteOffset, read.byteLength);
     const trust = trustAnchors === null ? null : { anchors: trustAnchors };
     const decoder = ffmpeg === null ? null : ffmpegDecoder(ffmpeg, path, mediaType);
     return await examineMedia({ kind, mediaType, bytes, trust, decoder }, (share) => progress(100 * share));
