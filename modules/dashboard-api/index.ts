@@ -27,7 +27,7 @@ import { Records } from './records.ts';
 import { reportEndpoints } from './reports/routes.ts';
 import { RequestLog } from './requests/log.ts';
 import { requestEndpoints } from './requests/routes.ts';
-import { forgetRequests } from './requests/store.ts';
+import { FORGOTTEN_AT_ONCE, forgetRequests } from './requests/store.ts';
 import { secretEndpoints, settingEndpoints } from './settings/routes.ts';
 import { Hub } from './stream/hub.ts';
 import { registerStream } from './stream/routes.ts';
@@ -117,10 +117,14 @@ export function dashboardModule(services: Services, publicEndpoints: () => reado
 }
 
 const DAY_MS = 86_400_000;
+const MOST_ROUNDS = 100;
 
 /** Removes what is over: sign-ins, sessions, and calls that were listed long enough. */
 async function sweep({ db, clock, config }: Services): Promise<void> {
   const now = clock.now();
   await sweepSignIns(db, now);
-  await forgetRequests(db, new Date(now.getTime() - config.requestLogDays * DAY_MS));
+  const before = new Date(now.getTime() - config.requestLogDays * DAY_MS);
+  // Some at a time, so that no transaction is long; what is left is the next run's.
+  for (let rounds = 0; rounds < MOST_ROUNDS; rounds += 1)
+    if ((await forgetRequests(db, before)) < FORGOTTEN_AT_ONCE) return;
 }

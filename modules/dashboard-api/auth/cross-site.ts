@@ -5,6 +5,13 @@ import { ApiError } from '../../../platform/http/errors.ts';
 /** The origin that the browser sees this request go to. */
 export const ownOrigin = (request: FastifyRequest): string => `${request.protocol}://${request.host}`;
 
+/** Whether the browser sees https: by the connection, or by the outside address, where a proxy does not tell. */
+export function isSecure(request: FastifyRequest, publicUrl: string): boolean {
+  const outside = new URL(publicUrl);
+  const atOutside = request.headers.origin === outside.origin || request.host === outside.host;
+  return request.protocol === 'https' || (outside.protocol === 'https:' && atOutside);
+}
+
 const crossSite = (why: string): ApiError =>
   new ApiError('INSUFFICIENT_SCOPE', `This request did not come from the pages of this service: ${why}.`, {
     reason: 'CROSS_SITE',

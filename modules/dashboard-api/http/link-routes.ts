@@ -15,7 +15,7 @@ import { newId } from '../../../platform/ids.ts';
 import type { Services } from '../../../platform/module.ts';
 import { findOrganization } from '../../organizations/index.ts';
 import { type Auth, AUTH_PATH, SSO_PROVIDER } from '../auth/auth.ts';
-import { ownOrigin, requireOwnPage } from '../auth/cross-site.ts';
+import { isSecure, ownOrigin, requireOwnPage } from '../auth/cross-site.ts';
 import { MAX_PASSWORD, MIN_PASSWORD, passwordFault } from '../auth/passwords.ts';
 import type { Staff } from '../auth/staff.ts';
 import { findUserByEmail, insertUser } from '../auth/store.ts';
@@ -72,7 +72,7 @@ export function registerLinks(
     );
     if (!signedIn.ok) throw new Error('An account that was just made could not be signed in to');
     const text = successBody(joined, request.id, clock.now());
-    return send(request, reply, signedIn, { text });
+    return send(reply, signedIn, { text }, isSecure(request, config.publicUrl));
   });
 }
 

@@ -4,7 +4,7 @@ import { systemContext } from '../../../platform/context.ts';
 import { ApiError, notFound } from '../../../platform/http/errors.ts';
 import type { Services } from '../../../platform/module.ts';
 import { type Auth, AUTH_PATH } from '../auth/auth.ts';
-import { ownOrigin, requireOwnPage } from '../auth/cross-site.ts';
+import { isSecure, ownOrigin, requireOwnPage } from '../auth/cross-site.ts';
 import { firstOrganizationOf, findUserByEmail } from '../auth/store.ts';
 import type { SignInLimits } from './limits.ts';
 
@@ -57,7 +57,7 @@ export function registerSignIn(app: FastifyInstance, services: Services, { auth 
     );
     const told = await readAnswer(answer, path);
     await note(services, request, { auth }, { path, action: action ?? 'session.create', email, answer, told });
-    return send(request, reply, answer, told);
+    return send(reply, answer, told, isSecure(request, config.publicUrl));
   };
   app.route({ method: ['GET', 'POST'], url: `${AUTH_PATH}/*`, handler: handle });
 }
@@ -146,13 +146,9 @@ async function readAnswer(answer: Response, path: string): Promise<Told> {
   return { text: JSON.stringify(json), json };
 }
 
-export function send(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  answer: Response,
-  told: Pick<Told, 'text'>,
-): FastifyReply {
-  const secure = request.protocol === 'https' ? '; Secure' : '';
+/** @param isHttps whether the browser sees https */
+export function send(reply: FastifyReply, answer: Response, told: Pick<Told, 'text'>, isHttps: boolean): FastifyReply {
+  const secure = isHttps ? '; Secure' : '';
   const cookies = answer.headers.getSetCookie().map((cookie) => cookie + secure);
   if (cookies.length > 0) reply.header('Set-Cookie', cookies);
   const [location, retry] = [answer.headers.get('location'), answer.headers.get('x-retry-after')];

@@ -49,12 +49,6 @@ export class RequestLog {
     await this.#writing;
   }
 
-  /** For tests: writes now. */
-  async flush(): Promise<void> {
-    this.#write();
-    await this.#writing;
-  }
-
   #write(): void {
     if (this.#waiting.length === 0) return;
     const rows = this.#waiting;

@@ -81,10 +81,12 @@ export async function countRequests(
   return row?.total ?? 0;
 }
 
-/** Removes what is older, some at a time. */
+export const FORGOTTEN_AT_ONCE = 20_000;
+
+/** Removes what is older, some at a time. @returns how many */
 export async function forgetRequests(db: Queryable, before: Date): Promise<number> {
   const rows = await db.query(
-    sql`delete from api_requests where ctid = any(array(select ctid from api_requests where created_at < ${before} limit 20000)) returning 1`,
+    sql`delete from api_requests where ctid = any(array(select ctid from api_requests where created_at < ${before} limit ${FORGOTTEN_AT_ONCE})) returning 1`,
   );
   return rows.length;
 }
