@@ -2,12 +2,14 @@ import { ListTree } from 'lucide-react';
 import type { ListSource } from '../../../contract/dashboard/policies.ts';
 import { Shown, useRead } from '../../lib/data.tsx';
 import { count, plural, words } from '../../lib/format.ts';
+import { useEnvironment } from '../../lib/where.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Badge, Copied, Status, Time } from '../../ui/small.tsx';
 import { Empty, Note } from '../../ui/states.tsx';
 
 /** Against what screenings are made: each list, its versions, and how each differed from the one before. */
 export function ListsPage() {
+  const environment = useEnvironment();
   const lists = useRead<{ lists: ListSource[] }>('lists');
   return (
     <Page
@@ -18,10 +20,17 @@ export function ListsPage() {
         {({ lists: sources }) =>
           sources.length === 0 ? (
             <Card>
-              <Empty icon={ListTree} title="No list is loaded">
-                Screenings are refused until there is one: nothing is called clear that was not looked up. Whoever runs
-                the service loads them with <code>cli lists update</code>.
-              </Empty>
+              {environment === 'test' ? (
+                <Empty icon={ListTree} title="The sandbox has a list of its own">
+                  Its screenings are simulated against a few invented entries that never change. The lists of production
+                  are under Production, above.
+                </Empty>
+              ) : (
+                <Empty icon={ListTree} title="No list is loaded">
+                  Screenings are refused until there is one: nothing is called clear that was not looked up. Whoever
+                  runs the service loads them with <code>cli lists update</code>.
+                </Empty>
+              )}
             </Card>
           ) : (
             <div className="stack">
