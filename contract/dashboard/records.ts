@@ -42,6 +42,16 @@ export const listRequests = environmentOperation({
   errors: ['INVALID_CURSOR'],
 });
 
+export const getSent = environmentOperation({
+  operationId: 'getSent',
+  method: 'GET',
+  path: '/deliveries/:deliveryId/sent',
+  summary: 'Read what a delivery sends: the body, byte for byte as it is signed',
+  action: 'webhooks.read',
+  params: strict({ deliveryId: anyId() }),
+  data: strict({ deliveryId: id('dlv'), eventId: id('evt'), url: text, body: text }),
+});
+
 export const UsageDay = strict({ day: CalendarDate, operation: text, credits: count, entries: count });
 export const getUsage = environmentOperation({
   operationId: 'getUsage',
@@ -204,6 +214,7 @@ export const revealCallbackSecret = environmentOperation({
 
 export const recordOperations = [
   listRequests,
+  getSent,
   getUsage,
   exportCredits,
   setLowBalance,

@@ -196,6 +196,26 @@ describe('calls, credits, lists, secrets', () => {
     assert.equal((await owner.get('/live/home')).json.data.credits.lowBalanceThreshold, 321);
   });
 
+  test('what a delivery sends is shown as it is signed, to those who integrate', async () => {
+    const url = 'https://receiver.invalid/events';
+    const hook = await owner.post('/test/v3/webhooks', { url, events: ['*'] });
+    assert.equal(hook.status, 201, hook.text);
+    const asked = await owner.post(`/test/v3/webhooks/${hook.json.data.webhookId}/test`, {
+      event: 'verification.completed',
+    });
+    assert.ok(asked.status < 300, asked.text);
+    const delivery = await eventually(async () => {
+      const { json } = await owner.get(`/test/v3/webhooks/${hook.json.data.webhookId}/deliveries`);
+      return json.data[0];
+    });
+    const sent = await owner.get(`/test/deliveries/${delivery.deliveryId}/sent`);
+    assert.equal(sent.status, 200, sent.text);
+    assert.deepEqual([sent.json.data.url, sent.json.data.eventId], [url, delivery.eventId]);
+    assert.equal(JSON.parse(sent.json.data.body).id, delivery.eventId);
+    assert.equal((await stranger.get(`/test/deliveries/${delivery.deliveryId}/sent`)).status, 404);
+    assert.equal((await officer.get(`/test/deliveries/${delivery.deliveryId}/sent`)).status, 403);
+  });
+
   test('lists with their versions', async () => {
     const { json } = await owner.get('/live/lists');
     for (const list of json.data.lists) holds(contract.ListSource, list);

@@ -1,9 +1,11 @@
-import { listRequests } from '../../../contract/dashboard/records.ts';
+import { getSent, listRequests } from '../../../contract/dashboard/records.ts';
 import { API_PREFIX } from '../../../contract/enums.ts';
 import { type Endpoint, read } from '../../../platform/http/endpoint.ts';
+import { notFound } from '../../../platform/http/errors.ts';
 import { listRequest, toPage } from '../../../platform/http/list-request.ts';
 import type { Services } from '../../../platform/module.ts';
-import { countRequests, pageOfRequests } from './store.ts';
+import { noteView } from '../bridge.ts';
+import { countRequests, findSent, pageOfRequests } from './store.ts';
 
 const MOST_COUNTED = 10_000;
 const PAGES = /^\/dashboard\/api\/(?:live|test)\/v3/;
@@ -12,8 +14,16 @@ const PAGES = /^\/dashboard\/api\/(?:live|test)\/v3/;
 const shown = (route: string | null): string | null =>
   route === null ? null : route.startsWith(API_PREFIX) ? route.slice(API_PREFIX.length) : route.replace(PAGES, '');
 
-export function requestEndpoints({ db, cursors }: Services): Endpoint[] {
+export function requestEndpoints(services: Services): Endpoint[] {
+  const { db, cursors } = services;
   return [
+    read(getSent, async (call) => {
+      const resourceId = call.params['deliveryId'] ?? '';
+      const sent = await findSent(db, call, resourceId);
+      if (!sent) throw notFound('delivery');
+      await noteView(services, call, { what: 'getSent', resourceId });
+      return sent;
+    }),
     read(listRequests, async (call) => {
       const { class: kind, method, keyId, route, requestId } = call.query;
       const list = listRequest('requests', call, call.query, cursors);

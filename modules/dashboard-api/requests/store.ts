@@ -1,3 +1,4 @@
+import type { Tenant } from '../../../platform/context.ts';
 import type { ListRequest } from '../../../platform/database/list.ts';
 import { pageStatement } from '../../../platform/database/list.ts';
 import { first, join, type Queryable, type Sql, sql } from '../../../platform/database/sql.ts';
@@ -89,4 +90,22 @@ export async function forgetRequests(db: Queryable, before: Date): Promise<numbe
     sql`delete from api_requests where ctid = any(array(select ctid from api_requests where created_at < ${before} limit ${FORGOTTEN_AT_ONCE})) returning 1`,
   );
   return rows.length;
+}
+
+export interface SentRow {
+  deliveryId: string;
+  eventId: string;
+  url: string;
+  body: string;
+}
+
+/** What a delivery sends, and where to. */
+export function findSent(db: Queryable, tenant: Tenant, deliveryId: string): Promise<SentRow | undefined> {
+  return first<SentRow>(
+    db,
+    sql`select d.id as "deliveryId", d.event_id as "eventId", coalesce(w.url, d.callback_url) as url, coalesce(d.body, e.body) as body
+      from webhook_deliveries d left join events e on e.id = d.event_id left join webhook_endpoints w on w.id = d.endpoint_id
+      where d.organization_id = ${tenant.organizationId} and d.environment = ${tenant.environment} and d.id = ${deliveryId}
+        and coalesce(d.body, e.body) is not null and coalesce(w.url, d.callback_url) is not null`,
+  );
 }
