@@ -124,6 +124,7 @@ function Attempts({ delivery, webhookId }: { delivery: Delivery; webhookId: stri
       done: () => notify('It is sent again now, with the same bytes and identifier.'),
     },
   );
+  const sent = useAct(async () => api.get<{ body: string }>(at(environment, `deliveries/${delivery.deliveryId}/sent`)));
   return (
     <div className="stack">
       <div className="across apart">
@@ -141,13 +142,24 @@ function Attempts({ delivery, webhookId }: { delivery: Delivery; webhookId: stri
           </Button>
         ) : null}
       </div>
-      <Refusal error={again.error} />
+      <Refusal error={again.error ?? sent.error} />
       <Facts
         of={[
           ['Delivery', <Id key="d" id={delivery.deliveryId} />],
           ['Event', <Id key="e" id={delivery.eventId} />],
         ]}
       />
+      {sent.data ? (
+        <pre className="code-block" tabIndex={0} aria-label="What is sent">
+          {sent.data.body}
+        </pre>
+      ) : (
+        <span>
+          <Button small pending={sent.isPending} onPress={() => sent.mutate(undefined)}>
+            Show what is sent
+          </Button>
+        </span>
+      )}
       <ol className="stack tight">
         {delivery.attempts.toReversed().map((attempt) => (
           <li key={attempt.attempt} className="attempt">
