@@ -1,6 +1,7 @@
 import { Download, ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import type { AuditEntry } from '../../../contract/dashboard/records.ts';
+import { actionWords } from '../../lib/actions.ts';
 import { own, withQuery } from '../../lib/api.ts';
 import { useRows } from '../../lib/data.tsx';
 import { words } from '../../lib/format.ts';
@@ -47,7 +48,7 @@ export function AuditPage() {
       label: 'What',
       cell: (entry) => (
         <Button kind="quiet" small onPress={() => setShown(entry)}>
-          {entry.action}
+          {actionWords(entry.action)}
         </Button>
       ),
     },

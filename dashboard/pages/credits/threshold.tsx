@@ -33,7 +33,7 @@ export function Threshold({ now }: { now: number }) {
         value={text}
         onChange={setText}
         fault={fault}
-        hint="The event credits.low goes to your webhooks, and this page shows it."
+        hint="The event credits.low_balance goes to your webhooks, and this page shows it."
       />
       <Refusal error={save.error} />
       <div className="across">
