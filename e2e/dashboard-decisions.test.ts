@@ -9,6 +9,7 @@ import { World } from '../modules/verifications/testing/world.ts';
 import { startTestService, type TestService } from '../server/testing.ts';
 import { button, heading, join, openDesk, PATIENCE, sound } from './dashboard/desk.ts';
 import { launchBrowser } from './lib/browser.ts';
+import { DOCUMENT_DRAWING, photoOf } from './lib/camera.ts';
 
 const findings = { checks: { document: 'PASS' } as const, extracted: null, breakdown: [] };
 const referred: Verdict = { kind: 'REFERRED', reviewReason: 'FACE_MATCH_UNCERTAIN', ...findings };
@@ -42,7 +43,12 @@ test(
     );
     const world = new World(service, 'LIVE', service.liveKey);
     const id = await world.begun('Lind', 'DOCUMENT');
-    assert.equal((await world.upload(id, 'DOCUMENT_FRONT')).status, 201);
+    const picture = await photoOf(DOCUMENT_DRAWING);
+    const uploaded = await world.call({
+      path: `/verifications/${id}/files`,
+      body: { kind: 'DOCUMENT_FRONT', fileName: 'front.jpg', content: picture.toString('base64') },
+    });
+    assert.equal(uploaded.status, 201, uploaded.text);
     await world.submit(id);
     await world.until(id, 'MANUAL_REVIEW');
 
