@@ -76,18 +76,24 @@ export const heading = (page: Page, name: string | RegExp): Locator => page.getB
 export const button = (page: Page | Locator, name: string | RegExp): Locator =>
   page.getByRole('button', { name }).first();
 
-async function expectNone(of: Locator): Promise<void> {
-  for (;;) {
-    const [first] = await of.all();
-    if (!first) return;
-    await first.waitFor({ state: 'detached' });
+/** What the page reads is there, and was drawn: twice nothing is loading, two frames apart. */
+export async function settled(page: Page): Promise<void> {
+  // The policy of the pages refuses code made of text, so that nothing can be polled for with it.
+  for (let quiet = 0; quiet < 2;) {
+    const [loading] = await page.locator('.loading, main .spinner').all();
+    if (loading) {
+      await loading.waitFor({ state: 'detached' });
+      quiet = 0;
+    } else {
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+      quiet += 1;
+    }
   }
 }
 
 /** The page is whole: accessible (WCAG 2.2 AA as far as axe sees), as wide as the window, nothing personal in its address. */
 export async function sound({ page, problems }: Desk, name: string): Promise<void> {
-  // The policy of the pages refuses code made of text, so that nothing may be polled for with it.
-  await expectNone(page.locator('main .loading, main .spinner'));
+  await settled(page);
   if (SCREENSHOTS) await page.screenshot({ path: `${SCREENSHOTS}/${name}.png` });
   const faults = await page.evaluate(`${axe};
     axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })

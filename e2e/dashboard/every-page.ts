@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import type { PagePath } from '../../dashboard/paths.ts';
 import { startFixtureServer } from './fixture-server.ts';
-import { PATIENCE } from './desk.ts';
+import { PATIENCE, settled } from './desk.ts';
 import { launchBrowser } from '../lib/browser.ts';
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -34,7 +34,7 @@ after(async () => {
 export async function open(path: string): Promise<void> {
   await page.goto(server.origin + path);
   await page.locator('h1').waitFor();
-  for (const loading of await page.locator('.loading').all()) await loading.waitFor({ state: 'detached' });
+  await settled(page);
 }
 
 const tooWide = (): Promise<unknown> => page.evaluate('document.documentElement.scrollWidth - innerWidth');
