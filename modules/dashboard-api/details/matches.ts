@@ -84,7 +84,11 @@ function outcomeOf(
   subject: readonly string[],
   listed: readonly string[],
 ): Side['outcome'] {
-  if (field === 'name') return match.score >= 95 ? 'AGREES' : 'DIFFERS';
+  if (field === 'name') {
+    // What is close or left out is shown word by word; only a word against another one contradicts.
+    const words = match.explanation.filter(({ feature }) => feature.startsWith('name.')).map(tokenOf);
+    return words.some(({ outcome }) => outcome === 'DIFFERS') ? 'DIFFERS' : 'AGREES';
+  }
   const form = FEATURES[field];
   const line = form && match.explanation.find(({ feature }) => form.test(feature));
   if (line) return line.outcome === 'AGREES' ? 'AGREES' : line.outcome === 'CONTRADICTS' ? 'DIFFERS' : 'MISSING';
