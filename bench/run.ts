@@ -26,10 +26,20 @@ const BENCHES: Readonly<Record<string, readonly string[]>> = {
   'identity-barcode': ['identity/barcode.ts'],
   'identity-authenticity': ['identity/authenticity.ts'],
   'identity-locate': ['identity/locate.ts'],
+  'identity-quality': ['identity/quality.ts'],
   'identity-verification': ['identity/verification.ts'],
   'forensics-jpeg': ['forensics/double-jpeg.ts'],
   'forensics-documents': ['forensics/documents.ts'],
+  'forensics-copies': ['forensics/copy-move.ts'],
+  'forensics-splices': ['forensics/splices.ts'],
+  'forensics-faces': ['forensics/faces.ts'],
+  'forensics-sounds': ['forensics/sounds.ts'],
+  'forensics-fusion': ['forensics/fusion.ts'],
+  'forensics-credentials': ['forensics/credentials.ts'],
+  'forensics-document-tools': ['forensics/document-tools.ts'],
   'forensics-cost': ['forensics/cost.ts'],
+  'forensics-recordings': ['forensics/recording-cost.ts'],
+  dashboard: ['dashboard/timings.ts'],
 };
 
 const wanted = process.argv.slice(2);
