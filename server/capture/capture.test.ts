@@ -10,6 +10,8 @@ import { type Answer, Visitor } from './testing.ts';
 const findings = { checks: { document: 'PASS' } as const, extracted: null, breakdown: [] };
 const verdicts = new Map<string, Verdict[]>();
 const examined: Examination[] = [];
+/** Examinations that wait until the test lets them go on. */
+const held = new Map<string, Promise<void>>();
 /** Says what the test tells it to; approves otherwise. */
 const engine: VerificationEngine = {
   requireAvailable() {},
@@ -17,6 +19,7 @@ const engine: VerificationEngine = {
   examinesAt: (now) => now,
   examine: async (examination) => {
     examined.push(examination);
+    await held.get(examination.verificationId);
     const approve: Verdict = { kind: 'DECIDED', result: 'APPROVED', failureReasons: [], ...findings };
     return verdicts.get(examination.verificationId)?.shift() ?? approve;
   },
@@ -138,7 +141,10 @@ test('from the first picture to the end: only what is missing is asked for, and 
     ],
   );
   for (const kind of ['DOCUMENT_FRONT', 'SELFIE']) assert.equal((await visitor.send(kind, SAMPLES.jpeg)).status, 204);
+  const released = Promise.withResolvers<void>();
+  held.set(visitor.verificationId, released.promise);
   assert.equal((await visitor.post('/submit', {})).json.data.phase, 'CHECKING');
+  released.resolve();
   await world.until(visitor.verificationId, 'PENDING_UPLOAD');
   const back = await visitor.state();
   assert.deepEqual(
