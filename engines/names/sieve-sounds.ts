@@ -1,7 +1,7 @@
 import { BitDistance } from './bit-distance.ts';
 import type { Fidelity } from './romanize/index.ts';
-import { LEAST_EDIT, NEAR_SOUNDS } from './sound-distance.ts';
-import { mayBeWithin, wholeCosts, wholeSum, type WholeCosts } from './sound-sieve.ts';
+import { LEAST_EDIT, NEAR_SOUNDS, sumOf } from './sound-distance.ts';
+import { mayBeWithin, wholeCosts, type WholeCosts } from './sound-sieve.ts';
 
 /** Ways of reading in the order in which the index numbers them. */
 export const FIDELITIES: readonly Fidelity[] = ['a', 'b', 'c', 'd', 'e'];
@@ -42,8 +42,8 @@ export class AskedSounds {
   private costsOf(kind: number): WholeCosts {
     const costs = wholeCosts(this.fidelity, kind);
     this.costs[kind] = costs;
-    this.weight[kind] = wholeSum(costs.weights, this.code);
-    this.cost[kind] = wholeSum(costs.deletion, this.code);
+    this.weight[kind] = sumOf(costs.weights, this.code);
+    this.cost[kind] = sumOf(costs.deletion, this.code);
     return costs;
   }
 

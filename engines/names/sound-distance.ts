@@ -115,7 +115,7 @@ export function soundAlike(a: number, b: number): boolean {
   return left !== 255 && right !== 255 && (SUBSTITUTION[left * SYMBOL_COUNT + right] ?? 1) <= 0.35;
 }
 
-const MAX_SOUNDS = 40;
+export const MAX_SOUNDS = 40;
 const rowA = new Float32Array(MAX_SOUNDS + 1);
 const rowB = new Float32Array(MAX_SOUNDS + 1);
 
@@ -171,8 +171,8 @@ export function soundSimilarity(
   return soundWithin(costs, a, sumOf(costs.weights, a), sumOf(costs.deletion, a), b, 0, b.length, least);
 }
 
-/** What the sounds of a token cost in all. */
-export function sumOf(costs: Float32Array, code: Uint8Array): number {
+/** What the sounds of a token cost in all, in the unit of `costs`. */
+export function sumOf(costs: Float32Array | Int32Array, code: Uint8Array): number {
   let sum = 0;
   const n = Math.min(code.length, MAX_SOUNDS);
   for (let i = 0; i < n; i++) sum += costs[code[i] as number] as number;

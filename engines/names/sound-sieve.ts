@@ -1,4 +1,4 @@
-import { soundCosts, type SoundCosts } from './sound-distance.ts';
+import { MAX_SOUNDS, soundCosts, type SoundCosts } from './sound-distance.ts';
 import { SYMBOL_COUNT } from './sound.ts';
 import type { Fidelity } from './romanize/index.ts';
 
@@ -33,18 +33,9 @@ export function wholeCosts(a: Fidelity, b: number): WholeCosts {
   return PAIRS[(a.charCodeAt(0) - 97) * KINDS.length + b] as WholeCosts;
 }
 
-const MAX_SOUNDS = 40;
 const FAR = 1 << 20;
 const rowA = new Int32Array(MAX_SOUNDS + 2);
 const rowB = new Int32Array(MAX_SOUNDS + 2);
-
-/** What the sounds of a token cost in all, in hundredths. */
-export function wholeSum(costs: Int32Array, code: Uint8Array): number {
-  let sum = 0;
-  const n = Math.min(code.length, MAX_SOUNDS);
-  for (let i = 0; i < n; i++) sum += costs[code[i] as number] as number;
-  return sum;
-}
 
 /**
  * Whether the sounds `[from, to)` of `b` are like those of `a` by `least` or more, as `soundWithin` counts it but for
