@@ -47,6 +47,7 @@ export function QueueFilters() {
           { value: 'HIGH', label: 'High' },
           { value: 'MEDIUM', label: 'Medium' },
           { value: 'LOW', label: 'Low' },
+          { value: 'UNKNOWN', label: 'Unknown' },
         ]}
       />
       <SelectField

@@ -4,6 +4,7 @@ import type { ScreeningSummary } from '../../lib/types.ts';
 import { Go } from '../../lib/where.tsx';
 import { Status, Time } from '../../ui/small.tsx';
 import { ListPage } from './list-page.tsx';
+import { RISK_FILTER } from './risk-filter.ts';
 
 const nameOf = ({ subject }: ScreeningSummary): string => {
   if (!subject) return 'erased';
@@ -20,19 +21,7 @@ export function ScreeningsPage() {
       emptyTitle="No screening yet"
       empty="One is made with POST /aml/screenings, and answers at once."
       rowKey={({ screeningId }) => screeningId}
-      filters={[
-        {
-          name: 'riskLevel',
-          label: 'Risk',
-          choices: [
-            { value: '', label: 'Any risk' },
-            { value: 'CRITICAL', label: 'Critical' },
-            { value: 'HIGH', label: 'High' },
-            { value: 'MEDIUM', label: 'Medium' },
-            { value: 'LOW', label: 'Low' },
-          ],
-        },
-      ]}
+      filters={[RISK_FILTER]}
       columns={[
         {
           name: 'what',

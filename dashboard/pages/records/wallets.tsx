@@ -4,6 +4,7 @@ import type { CheckSummary } from '../../lib/types.ts';
 import { Go } from '../../lib/where.tsx';
 import { Status, Time } from '../../ui/small.tsx';
 import { ListPage } from './list-page.tsx';
+import { RISK_FILTER } from './risk-filter.ts';
 
 export function WalletsPage() {
   return (
@@ -15,20 +16,7 @@ export function WalletsPage() {
       emptyTitle="No wallet was checked yet"
       empty="One is checked with POST /kyt/checks."
       rowKey={({ checkId }) => checkId}
-      filters={[
-        {
-          name: 'riskLevel',
-          label: 'Risk',
-          choices: [
-            { value: '', label: 'Any risk' },
-            { value: 'CRITICAL', label: 'Critical' },
-            { value: 'HIGH', label: 'High' },
-            { value: 'MEDIUM', label: 'Medium' },
-            { value: 'LOW', label: 'Low' },
-            { value: 'UNKNOWN', label: 'Unknown' },
-          ],
-        },
-      ]}
+      filters={[RISK_FILTER]}
       columns={[
         {
           name: 'what',
