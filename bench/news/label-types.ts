@@ -12,13 +12,24 @@ export interface LabelledSentence {
   id: string;
   start: number;
   end: number;
-  split: 'development' | 'held-out' | 'test' | 'final' | 'fresh' | 'practice' | 'fresh-read' | 'rest-1' | 'rest-2';
+  split:
+    | 'development'
+    | 'held-out'
+    | 'test'
+    | 'final'
+    | 'fresh'
+    | 'practice'
+    | 'fresh-read'
+    | 'rest-1'
+    | 'rest-2'
+    | 'fit-4'
+    | 'final-4';
   stratum: string;
   /** Offsets are of the title; absent: of the text. */
   field?: 'TITLE';
   /** Empty: nobody named in the sentence is accused or convicted of anything. */
   adverse: LabelledName[];
-  /** In `fresh`, `rest-1` and `rest-2`: parties that must not be accused. */
+  /** In `fresh`, `rest-1`, `rest-2`, `fit-4` and `final-4`: parties that must not be accused. */
   others?: OtherName[];
 }
 

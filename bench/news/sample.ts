@@ -65,7 +65,7 @@ if (articles === undefined) {
   const drawn: Drawn[] = [];
   const labels = (
     JSON.parse(readFileSync(join(import.meta.dirname, 'labels.json'), 'utf8')) as LabelledSentence[]
-  ).filter(({ split }) => !split.startsWith('rest-'));
+  ).filter(({ split }) => !split.startsWith('rest-') && !split.endsWith('-4'));
   const used = new Set(labels.filter(({ split }) => EARLIER.has(split)).map(({ id }) => id));
   const labelled = new Set(labels.map(({ id, start, field }) => `${id} ${start} ${field ?? ''}`));
   const rest = stratum.startsWith('rest-');
