@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { importText, listOf, served } from '../modules/aml/testing.ts';
-import { changeSetting } from '../modules/organizations/index.ts';
+import { changeSetting, type SettingName } from '../modules/organizations/index.ts';
 import type { Verdict, VerificationEngine } from '../modules/verifications/index.ts';
 import { World } from '../modules/verifications/testing/world.ts';
 import { startTestService, type TestService } from '../server/testing.ts';
@@ -104,6 +104,74 @@ test(
     await second.page.getByRole('link', { name: 'Report' }).click();
     const pdf = await readFile(await (await download).path());
     assert.equal(pdf.subarray(0, 5).toString(), '%PDF-');
+    assert.deepEqual([...first.problems, ...second.problems], []);
+  },
+);
+
+const setSetting = (name: SettingName, value: boolean): Promise<void> =>
+  service.services.db.transaction((transaction) =>
+    changeSetting(transaction, service.organizationId, name, value, new Date(), { type: 'OPERATOR', id: 'test' }),
+  );
+
+test(
+  'a match decided by two people: the first word is a proposal, and the second counts',
+  { timeout: 15 * PATIENCE },
+  async (t) => {
+    const { dataset, version } = await importText(
+      service,
+      listOf([{ id: 'E-9', name: 'Oksana Tereshko', birthDates: '1970-09-01', nationalities: 'BY', programs: 'EX' }]),
+    );
+    await served(service, dataset, version);
+    await setSetting('screenings.fourEyes', true);
+    t.after(() => setSetting('screenings.fourEyes', false));
+    const subject = { type: 'PERSON', name: 'Oksana Tereshko', dateOfBirth: '1992-02-02' };
+    const made = await service.call({
+      path: '/aml/screenings',
+      body: { subject, checks: ['SANCTIONS'], threshold: 50 },
+    });
+    assert.equal(made.status, 201, made.text);
+    const { screeningId } = made.json.data;
+
+    const first = await openDesk(browser, service);
+    await join(first, service, { name: 'Mia First', email: 'mia@bank.example', role: 'OFFICER' });
+    const { page, origin } = first;
+    const decide = async (at: typeof page, reason: string): Promise<void> => {
+      await button(at, 'Resolve …').click();
+      const dialog = at.getByRole('dialog');
+      await dialog.getByText('Somebody else').click();
+      await dialog.getByLabel('Reason').fill(reason);
+      await dialog.getByRole('button', { name: 'Resolve' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    };
+    await page.goto(`${origin}/live/screenings/${screeningId}`);
+    await page.getByText('Two people decide about matches here').waitFor();
+    await sound(first, 'match-two-people');
+    await decide(page, 'Another birth date.');
+    await page.getByText('You decided first: false positive.').waitFor();
+    assert.equal(
+      await page.getByRole('button', { name: 'Resolve …' }).isDisabled(),
+      true,
+      'the second cannot be the first',
+    );
+    await sound(first, 'match-proposed');
+    await page.goto(`${origin}/live/queue?kind=SCREENING`);
+    await page
+      .getByRole('row', { name: /Oksana Tereshko/ })
+      .getByText('second person needed')
+      .waitFor();
+    await sound(first, 'queue-proposed');
+    await page.goto(`${origin}/live/screenings/${screeningId}`);
+
+    const second = await openDesk(browser, service);
+    await join(second, service, { name: 'Lea Second', email: 'lea@bank.example', role: 'OFFICER' });
+    await second.page.goto(`${origin}/live/screenings/${screeningId}`);
+    await second.page.getByText('Mia First decided first: false positive.').waitFor();
+    await decide(second.page, 'And another country.');
+    await second.page.getByText('all decided').waitFor();
+    await second.page.getByText('Said first by Mia First').waitFor();
+    await sound(second, 'match-decided');
+    // The first one's page hears of it by itself.
+    await page.getByText('all decided').waitFor();
     assert.deepEqual([...first.problems, ...second.problems], []);
   },
 );

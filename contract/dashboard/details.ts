@@ -130,6 +130,9 @@ export const TokenPair = strict({
 export const MatchDetail = strict({
   match: Match,
   open: Type.Boolean({ description: 'Nobody decided about it yet' }),
+  fourEyes: FourEyes,
+  /** Of a decision that two people made: the first of them; the second is the one that `match.resolution` names. */
+  first: nullable(strict({ by: nullable(Person), reason: text, at: DateTime })),
   tokens: Type.Array(TokenPair),
   /** The record of the subject and of the listed entity, side by side. */
   sides: Type.Array(

@@ -41,6 +41,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'record.view': 'Looked at',
   'report.print': 'Report printed',
   'screening.create': 'Screened',
+  'screening.propose_resolution': 'First decision about a match made',
   'screening.resolve': 'Match decided',
   'secret.reveal': 'Secret shown',
   'session.revoke': 'Session ended',

@@ -4,7 +4,8 @@ import { type ActiveDataset, checksServed } from './lists/datasets.ts';
 import { stamp } from './live.ts';
 import { SANDBOX_STAMP } from './sandbox.ts';
 import type { Head, ScreeningRecord } from './screening.ts';
-import type { ListedScreening, ResolutionRow, ScreeningRow } from './store.ts';
+import type { ResolutionRow } from './resolutions/store.ts';
+import type { ListedScreening, ScreeningRow } from './store.ts';
 
 type Resolution = NonNullable<ScreeningRecord['matches'][number]['resolution']>;
 

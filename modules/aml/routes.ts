@@ -2,9 +2,8 @@ import { createScreening, getScreening, listDatasets, listScreenings, resolveMat
 import { audit } from '../../platform/audit/audit.ts';
 import { chargeAtCommit } from '../../platform/credits/ledger.ts';
 import { type Endpoint, read, write } from '../../platform/http/endpoint.ts';
-import { invalidState, notFound } from '../../platform/http/errors.ts';
+import { notFound } from '../../platform/http/errors.ts';
 import { listRequest, listTotal, toPage } from '../../platform/http/list-request.ts';
-import { newId } from '../../platform/ids.ts';
 import { requireAllowedUrl } from '../../platform/outbound/callback.ts';
 import { configurationIssues, configurationOf, priceOf } from './checks.ts';
 import { tellScreening } from './events.ts';
@@ -14,6 +13,8 @@ import { activeDatasets, activeVersionOf } from './lists/store.ts';
 import { makeScreening, refuseIssues, whomIssues } from './make-screening.ts';
 import type { AmlServices } from './module-services.ts';
 import { presentDataset, presentResolution, presentScreening, presentSummary, SANDBOX_LIST } from './present.ts';
+import { resolveMatchOf } from './resolutions/resolve.ts';
+import { resolutionsOf } from './resolutions/store.ts';
 import * as store from './store.ts';
 
 export function screeningEndpoints(services: AmlServices): Endpoint[] {
@@ -65,7 +66,7 @@ export function screeningEndpoints(services: AmlServices): Endpoint[] {
       const { screeningId = '' } = call.params;
       const [row, resolutions] = await Promise.all([
         store.findScreening(db, call, screeningId),
-        store.resolutionsOf(db, call, screeningId),
+        resolutionsOf(db, call, screeningId),
       ]);
       if (!row) throw notFound('screening');
       return presentScreening(row, resolutions);
@@ -73,50 +74,8 @@ export function screeningEndpoints(services: AmlServices): Endpoint[] {
 
     write(resolveMatch, async (call, transaction) => {
       const { screeningId = '', matchId = '' } = call.params;
-      const { decision, reason } = call.body;
-      const row = await store.lockScreening(transaction, call, screeningId);
-      if (!row) throw notFound('screening');
-      if (row.erasedAt !== null) {
-        throw invalidState('The applicant of this screening was erased; its matches are gone.', 'ERASED', [
-          'COMPLETED',
-        ]);
-      }
-      const match = row.detail.matches.find((other) => other.matchId === matchId);
-      const matched = row.matched[matchId];
-      if (!match || !matched) throw notFound('match');
-      const [dataset, entityId, entityMaterial] = matched;
-      const resolution: store.ResolutionRow = {
-        matchId,
-        decision,
-        reason,
-        actorId: call.actor.id,
-        decidedAt: call.now,
-      };
-      await Promise.all([
-        store.putResolution(transaction, call, screeningId, resolution, call.actor),
-        decision === 'FALSE_POSITIVE'
-          ? store.putSuppression(transaction, call, {
-              id: newId('alw'),
-              subjectKey: row.subjectKey,
-              subject: row.head.subject,
-              dataset,
-              entityId,
-              matchId,
-              screeningId,
-              subjectMaterial: row.subjectMaterial,
-              entityMaterial,
-              reason,
-              actorId: call.actor.id,
-              createdAt: call.now,
-            })
-          : store.removeSuppression(transaction, call, row.subjectKey, dataset, entityId),
-      ]);
-      audit(transaction, call, {
-        action: 'screening.resolve',
-        resourceId: screeningId,
-        details: { matchId, decision, reason },
-      });
-      return { screeningId, ...match, resolution: presentResolution(resolution) };
+      const { match, resolution } = await resolveMatchOf(transaction, call, screeningId, matchId, call.body);
+      return { screeningId, ...match, resolution: resolution && presentResolution(resolution) };
     }),
 
     read(listDatasets, async (call) => {

@@ -1,4 +1,4 @@
-import type { Actor, Tenant } from '../../platform/context.ts';
+import type { Tenant } from '../../platform/context.ts';
 import { type ListRequest, pageStatement } from '../../platform/database/list.ts';
 import type { RowStatement } from '../../platform/database/deferred.ts';
 import { first, type Queryable, type Sql, sql } from '../../platform/database/sql.ts';
@@ -181,38 +181,6 @@ export async function countScreenings(db: Queryable, request: ListRequest, filte
   return row?.total ?? 0;
 }
 
-export interface ResolutionRow {
-  matchId: string;
-  decision: 'TRUE_MATCH' | 'FALSE_POSITIVE' | 'NEEDS_INFORMATION';
-  reason: string;
-  actorId: string;
-  decidedAt: Date;
-}
-
-export function resolutionsOf(db: Queryable, tenant: Tenant, screeningId: string): Promise<ResolutionRow[]> {
-  return db.query<ResolutionRow>(
-    sql`select match_id as "matchId", decision, reason, actor_id as "actorId", decided_at as "decidedAt"
-      from aml_resolutions where ${own(tenant)} and screening_id = ${screeningId}`,
-  );
-}
-
-export async function putResolution(
-  db: Queryable,
-  tenant: Tenant,
-  screeningId: string,
-  row: ResolutionRow,
-  actor: Actor,
-): Promise<void> {
-  await db.query(
-    sql`insert into aml_resolutions (screening_id, match_id, organization_id, environment, decision, reason, actor_type,
-        actor_id, decided_at)
-      values (${screeningId}, ${row.matchId}, ${tenant.organizationId}, ${tenant.environment}, ${row.decision},
-        ${row.reason}, ${actor.type}, ${actor.id}, ${row.decidedAt})
-      on conflict (screening_id, match_id) do update set decision = excluded.decision, reason = excluded.reason,
-        actor_type = excluded.actor_type, actor_id = excluded.actor_id, decided_at = excluded.decided_at`,
-  );
-}
-
 export interface NewSuppression {
   id: string;
   subjectKey: string;
@@ -289,8 +257,10 @@ export async function eraseScreenings(db: Queryable, tenant: Tenant, applicantId
         where ${own(tenant)} and applicant_id = ${applicantId} and erased_at is null`,
     ),
     db.query(
-      sql`delete from aml_resolutions where ${own(tenant)} and screening_id in (
-        select id from aml_screenings where ${own(tenant)} and applicant_id = ${applicantId})`,
+      sql`with proposed as (delete from aml_resolution_proposals where ${own(tenant)} and screening_id in (
+          select id from aml_screenings where ${own(tenant)} and applicant_id = ${applicantId}))
+        delete from aml_resolutions where ${own(tenant)} and screening_id in (
+          select id from aml_screenings where ${own(tenant)} and applicant_id = ${applicantId})`,
     ),
     db.query(sql`delete from aml_suppressions where ${own(tenant)} and subject_key = ${applicantId}`),
   ]);

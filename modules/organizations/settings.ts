@@ -43,6 +43,11 @@ export const SETTINGS = {
     fallback: 0,
     does: 'least score of a match that waits for a decision of staff',
   },
+  'screenings.fourEyes': {
+    kind: flag,
+    fallback: false,
+    does: 'a decision that settles a match of a screening counts once a second person agrees',
+  },
   'kyt.fourEyes': { kind: flag, fallback: false, does: 'a decision about a wallet counts once a second person agrees' },
   'deepfake.fourEyes': {
     kind: flag,

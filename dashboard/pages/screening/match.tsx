@@ -4,13 +4,13 @@ import type { MatchDetail } from '../../../contract/dashboard/details.ts';
 import { calendarDay, country, decimal, words } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/fields.tsx';
+import { FourEyesNote } from '../../ui/decide.tsx';
 import { Copied, Facts, Status, Time } from '../../ui/small.tsx';
 import { NameTokens } from './tokens.tsx';
 
 interface MatchCardProps {
   detail: MatchDetail;
   chosen: boolean;
-  mayResolve: boolean;
   /** Who decided, where that is known. */
   resolver: string | null;
   onChoose: () => void;
@@ -22,15 +22,16 @@ const shownValue = (field: string, value: string): string =>
   COUNTRY_FIELDS.test(field) && /^[A-Za-z]{2}$/.test(value) ? country(value) : calendarDay(value);
 
 /** One listed entity: how near it is, why, and both records beside one another. */
-export function MatchCard({ detail, chosen, mayResolve, resolver, onChoose, onResolve }: MatchCardProps) {
-  const { match, open, tokens, sides } = detail;
+export function MatchCard({ detail, chosen, resolver, onChoose, onResolve }: MatchCardProps) {
+  const { match, open, tokens, sides, fourEyes, first } = detail;
+  const mayResolve = fourEyes.refused === null;
   const [more, setMore] = useState(false);
   const others = match.explanation.filter(({ feature }) => !feature.startsWith('name'));
   return (
     <section className="card match" id={`match-${match.matchId}`} tabIndex={-1} aria-label={match.caption}>
       <header>
         <div className="match-head">
-          {open ? (
+          {mayResolve ? (
             <CheckField checked={chosen} onChange={onChoose} label={`Choose ${match.caption}`}>
               {null}
             </CheckField>
@@ -42,6 +43,7 @@ export function MatchCard({ detail, chosen, mayResolve, resolver, onChoose, onRe
                 <Status key={category} code={category} />
               ))}
               <span>{match.dataset}</span>
+              {fourEyes.proposed ? <Status code="OPEN">second person needed</Status> : null}
               {match.reopened ? <Status code="OPEN">changed since it was resolved</Status> : null}
             </p>
           </div>
@@ -63,9 +65,16 @@ export function MatchCard({ detail, chosen, mayResolve, resolver, onChoose, onRe
             <span>
               <span className="strong">{words(match.resolution.decision)}</span>
               {resolver ? ` by ${resolver}` : ''} <Time at={match.resolution.resolvedAt} />: “{match.resolution.reason}”
+              {first ? (
+                <>
+                  {' '}
+                  Said first by {first.by?.name ?? 'an API key'} <Time at={first.at} />: “{first.reason}”
+                </>
+              ) : null}
             </span>
           </p>
         ) : null}
+        {fourEyes.proposed ? <FourEyesNote of={fourEyes} /> : null}
         <NameTokens tokens={tokens} matchedName={match.matchedName} matchId={match.matchId} />
         <div
           className="table-room"

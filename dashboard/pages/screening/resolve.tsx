@@ -26,18 +26,21 @@ export function ResolveDialog({ screeningId, matches, onClose, onDone }: Resolve
   const [reason, setReason] = useState('');
   const resolve = useAct(
     async () => {
+      let proposed = 0;
       // One after the other: what was decided stays decided where a later one is refused.
       for (const { matchId } of matches) {
-        await api.post(at(environment, `v3/aml/screenings/${screeningId}/matches/${matchId}/resolution`), {
-          decision,
-          reason: reason.trim(),
-        });
+        const path = at(environment, `v3/aml/screenings/${screeningId}/matches/${matchId}/resolution`);
+        const { resolution } = await api.post<Match>(path, { decision, reason: reason.trim() });
+        if (resolution?.decision !== decision) proposed += 1;
       }
+      return { proposed };
     },
     {
       changes: ['screenings', 'queue', 'home', 'v3/aml', 'applicants'],
-      done: () => {
-        notify(`${plural(matches.length, 'match', 'matches')} resolved.`);
+      done: ({ proposed }) => {
+        const resolved = matches.length - proposed;
+        if (resolved > 0) notify(`${plural(resolved, 'match', 'matches')} resolved.`);
+        if (proposed > 0) notify('Your decision is kept. A second person has to say the same.');
         onDone();
       },
     },

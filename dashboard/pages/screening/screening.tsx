@@ -10,7 +10,7 @@ import { Go, useEnvironment, useFilters, useId } from '../../lib/where.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Day, Due, Facts, Id, Status, Time } from '../../ui/small.tsx';
-import { Empty } from '../../ui/states.tsx';
+import { Empty, Note } from '../../ui/states.tsx';
 import { ShownPage } from '../../ui/shown-page.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { ListsCard } from './lists.tsx';
@@ -39,17 +39,23 @@ function Drawn({ detail }: { detail: ScreeningDetail }) {
   const may = useMay();
   const { screening, matches, applicant } = detail;
   const open = matches.filter((match) => match.open);
+  // Where two people decide, what the reader proposed waits for somebody else.
+  const mine = open.filter(({ fourEyes }) => fourEyes.refused === null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [current, setCurrent] = useState(0);
   const [resolving, setResolving] = useState<readonly string[] | null>(null);
-  const mayResolve = may('matches.resolve');
-  const ordered = [...open, ...matches.filter((match) => !match.open)];
+  const ordered = [
+    ...mine,
+    ...open.filter((match) => !mine.includes(match)),
+    ...matches.filter((match) => !match.open),
+  ];
   const move = (to: number): void => {
     const target = Math.min(Math.max(to, 0), ordered.length - 1);
     setCurrent(target);
     document.getElementById(`match-${ordered[target]?.match.matchId ?? ''}`)?.focus();
   };
   const currentId = ordered[current]?.match.matchId;
+  const decidable = (id: string | undefined): id is string => mine.some(({ match }) => match.matchId === id);
   const toggle = (id: string): void =>
     setChosen((before) => {
       const after = new Set(before);
@@ -59,11 +65,11 @@ function Drawn({ detail }: { detail: ScreeningDetail }) {
   useKeys([
     { key: 'j', does: 'Next match', run: () => move(current + 1) },
     { key: 'k', does: 'Match before', run: () => move(current - 1) },
-    { key: 'x', does: 'Choose the match', run: () => currentId && toggle(currentId) },
+    { key: 'x', does: 'Choose the match', run: () => decidable(currentId) && toggle(currentId) },
     {
       key: 'r',
       does: 'Resolve what is chosen, or this match',
-      run: () => mayResolve && setResolving(chosen.size > 0 ? [...chosen] : currentId ? [currentId] : null),
+      run: () => setResolving(chosen.size > 0 ? [...chosen] : decidable(currentId) ? [currentId] : null),
     },
   ]);
   const { subjectNormalized: subject } = screening;
@@ -85,9 +91,9 @@ function Drawn({ detail }: { detail: ScreeningDetail }) {
       }
       actions={
         <>
-          {mayResolve && open.length > 1 ? (
-            <Button onPress={() => setResolving(open.map(({ match }) => match.matchId))}>
-              Resolve all {open.length} …
+          {mine.length > 1 ? (
+            <Button onPress={() => setResolving(mine.map(({ match }) => match.matchId))}>
+              Resolve all {mine.length} …
             </Button>
           ) : null}
           {may('reports.print') ? (
@@ -102,7 +108,7 @@ function Drawn({ detail }: { detail: ScreeningDetail }) {
       {chosen.size > 0 ? (
         <div className="selection" role="region" aria-label="What is chosen">
           <span className="strong">{plural(chosen.size, 'match', 'matches')} chosen</span>
-          <Button small kind="primary" shortcut="r" disabled={!mayResolve} onPress={() => setResolving([...chosen])}>
+          <Button small kind="primary" shortcut="r" onPress={() => setResolving([...chosen])}>
             Resolve …
           </Button>
           <Button small kind="quiet" onPress={() => setChosen(new Set())}>
@@ -112,6 +118,14 @@ function Drawn({ detail }: { detail: ScreeningDetail }) {
       ) : null}
       <div className="with-decision">
         <div className="stack">
+          {mine.some(({ fourEyes }) => fourEyes.required && !fourEyes.proposed) ? (
+            <Note>
+              Two people decide about matches here: what you say first counts once somebody else says the same.
+            </Note>
+          ) : null}
+          {open.length > 0 && !may('matches.resolve') ? (
+            <Note>Your role looks at matches and does not decide.</Note>
+          ) : null}
           {ordered.length === 0 ? (
             <Card>
               <Empty icon={ShieldCheck} title="No match">
@@ -125,7 +139,6 @@ function Drawn({ detail }: { detail: ScreeningDetail }) {
                 key={match.match.matchId}
                 detail={match}
                 chosen={chosen.has(match.match.matchId)}
-                mayResolve={mayResolve}
                 resolver={detail.resolvers[match.match.resolution?.resolvedBy ?? ''] ?? null}
                 onChoose={() => toggle(match.match.matchId)}
                 onResolve={() => setResolving([match.match.matchId])}

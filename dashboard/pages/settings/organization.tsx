@@ -23,7 +23,7 @@ export const useSettings = () => useRead<SettingsData>('settings', {}, { place: 
 export const group = ({ settings }: SettingsData, ...names: string[]): Setting[] =>
   settings.filter(({ name }) => names.some((one) => name === one || name.startsWith(`${one}.`)));
 
-const FOUR_EYES = ['verifications.fourEyes', 'kyt.fourEyes', 'deepfake.fourEyes'];
+const FOUR_EYES = ['verifications.fourEyes', 'screenings.fourEyes', 'kyt.fourEyes', 'deepfake.fourEyes'];
 
 /** The organisation itself, and how its people work. */
 export function OrganizationPage() {
@@ -50,7 +50,7 @@ export function OrganizationPage() {
               <SettingsCard
                 title="Thresholds"
                 note="What is told as risky, and what a person must decide"
-                of={group(data, 'kyt.highRiskThreshold', 'kyt.allowIncomplete', 'screenings')}
+                of={group(data, 'kyt.highRiskThreshold', 'kyt.allowIncomplete')}
               />
               <SettingsCard
                 title="Time to decide"

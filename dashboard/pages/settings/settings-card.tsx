@@ -14,6 +14,7 @@ const LABELS: Readonly<Record<string, string>> = {
   'verifications.duplicateFaces': 'Look for the same face under another applicant',
   'verifications.templateDays': 'Days until face templates and traces of documents are erased',
   'verifications.fourEyes': 'A verification needs a second reviewer who agrees',
+  'screenings.fourEyes': 'A match needs a second person who agrees',
   'kyt.fourEyes': 'A wallet needs a second person who agrees',
   'deepfake.fourEyes': 'Media need a second person who agrees',
   'kyt.highRiskThreshold': 'A wallet is told as high risk from this score',

@@ -71,20 +71,25 @@ export class Details {
 
   async screening(context: CallContext, screeningId: string): Promise<ScreeningDetail> {
     const record = await this.#records.read<Static<typeof Screening>>('getScreening', context, { screeningId });
-    const [applicant, queue, timeline, names] = await Promise.all([
+    const { db } = this.#services;
+    const [applicant, queue, timeline, settings, proposals, firsts, names] = await Promise.all([
       applicantOf(this.#records, context, record.applicantId),
       this.#item(context, screeningId),
-      store.timelineOf(this.#services.db, context, [screeningId]),
+      store.timelineOf(db, context, [screeningId]),
+      settingsOf(db, context.organizationId),
+      store.matchProposalsOf(db, context, screeningId),
+      store.matchFirstsOf(db, context, screeningId),
       store.namesOfActors(
-        this.#services.db,
+        db,
         context.organizationId,
         record.matches.flatMap(({ resolution }) => (resolution ? [resolution.resolvedBy] : [])),
       ),
     ]);
+    const decisions = { required: settings['screenings.fourEyes'] === true, proposals, firsts };
     return {
       screening: record,
       applicant: brief(applicant),
-      matches: record.matches.map((match) => matchDetail(record, match)),
+      matches: record.matches.map((match) => matchDetail(context, record, match, decisions)),
       resolvers: Object.fromEntries(names),
       queue,
       timeline: timeline.map(presentTimeline),

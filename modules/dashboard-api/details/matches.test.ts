@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Static } from 'typebox';
 import type { Match, Screening } from '../../../contract/aml-records.ts';
+import type { CallContext } from '../../../platform/context.ts';
 import { matchDetail } from './matches.ts';
 
 type Line = Static<typeof Match>['explanation'][number];
@@ -26,7 +27,9 @@ function nameOutcome(score: number, explanation: Line[]): string | undefined {
     schema: 'PERSON',
   } as unknown as Static<typeof Match>;
   const screening = { subject: null, subjectNormalized: { name: 'Max Newsworthy', type: 'PERSON' } };
-  const { sides } = matchDetail(screening as unknown as Static<typeof Screening>, match);
+  const context = { environment: 'LIVE', actor: { type: 'USER', id: 'usr_1' } } as CallContext;
+  const alone = { required: false, proposals: [], firsts: [] };
+  const { sides } = matchDetail(context, screening as unknown as Static<typeof Screening>, match, alone);
   return sides.find(({ field }) => field === 'name')?.outcome;
 }
 

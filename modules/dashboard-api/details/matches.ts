@@ -1,6 +1,8 @@
 import type { Static } from 'typebox';
 import type { Match, Screening } from '../../../contract/aml-records.ts';
-import type { MatchDetail } from '../../../contract/dashboard/index.ts';
+import { type FourEyes, type MatchDetail, mayDo } from '../../../contract/dashboard/index.ts';
+import type { CallContext } from '../../../platform/context.ts';
+import type { MatchProposalRow } from './store.ts';
 
 type MatchRecord = Static<typeof Match>;
 type ScreeningRecord = Static<typeof Screening>;
@@ -10,11 +12,56 @@ type Side = MatchDetail['sides'][number];
 const FULL = 0.999;
 const CLOSE = 0.6;
 
+const person = (row: MatchProposalRow) =>
+  row.actorType === 'USER' ? { userId: row.actorId, name: row.name ?? '' } : null;
+
+/** Whether a match needs two people, and what the first of them said. */
+function fourEyesOf(
+  context: CallContext,
+  required: boolean,
+  open: boolean,
+  proposed: MatchProposalRow | undefined,
+): FourEyes {
+  const mine = proposed?.actorType === context.actor.type && proposed.actorId === context.actor.id;
+  const may = mayDo(context.staff?.role ?? 'READ_ONLY', 'matches.resolve', context.environment);
+  return {
+    required,
+    proposed: proposed
+      ? {
+          decision: proposed.decision,
+          reason: proposed.reason,
+          failureReasons: [],
+          by: person(proposed),
+          at: proposed.at.toISOString(),
+          mine,
+        }
+      : null,
+    refused: !open ? 'STATUS' : !may ? 'ROLE' : mine && required ? 'FIRST_PERSON' : null,
+  };
+}
+
+/** What is known of who decided about the matches of a screening. */
+export interface MatchDecisions {
+  required: boolean;
+  proposals: readonly MatchProposalRow[];
+  firsts: readonly MatchProposalRow[];
+}
+
 /** One match with both sides laid beside each other. */
-export function matchDetail(screening: ScreeningRecord, match: MatchRecord): MatchDetail {
+export function matchDetail(
+  context: CallContext,
+  screening: ScreeningRecord,
+  match: MatchRecord,
+  { required, proposals, firsts }: MatchDecisions,
+): MatchDetail {
+  const of = ({ matchId }: MatchProposalRow): boolean => matchId === match.matchId;
+  const open = match.resolution === null || match.resolution.decision === 'NEEDS_INFORMATION';
+  const first = firsts.find(of);
   return {
     match,
-    open: match.resolution === null || match.resolution.decision === 'NEEDS_INFORMATION',
+    open,
+    fourEyes: fourEyesOf(context, required, open, proposals.find(of)),
+    first: first ? { by: person(first), reason: first.reason, at: first.at.toISOString() } : null,
     tokens: match.explanation.filter(({ feature }) => feature.startsWith('name.')).map(tokenOf),
     sides: sidesOf(screening, match),
   };

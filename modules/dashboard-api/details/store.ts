@@ -76,6 +76,36 @@ export async function proposalOf(db: Queryable, tenant: Tenant, id: string): Pro
   return row?.proposal ? { ...row.proposal, name: row.name } : null;
 }
 
+export interface MatchProposalRow {
+  matchId: string;
+  decision: string;
+  reason: string;
+  actorType: string;
+  actorId: string;
+  at: Date;
+  /** Of a member of staff, or of a key. */
+  name: string | null;
+}
+
+const namedActor = (rows: Sql): Sql => sql`
+  select r.match_id as "matchId", r.decision, r.reason, r.type as "actorType", r.actor as "actorId", r.at, coalesce(u.name, k.name) as name
+  from (${rows}) r left join dashboard_users u on r.type = 'USER' and u.id = r.actor
+  left join api_keys k on r.type = 'API_KEY' and k.id = r.actor`;
+
+/** What first people said about matches of a screening, that second ones did not say yet. */
+export const matchProposalsOf = (db: Queryable, tenant: Tenant, screeningId: string): Promise<MatchProposalRow[]> =>
+  db.query<MatchProposalRow>(
+    namedActor(sql`select match_id, decision, reason, actor_type as type, actor_id as actor, proposed_at as at
+      from aml_resolution_proposals where ${own(tenant)} and screening_id = ${screeningId}`),
+  );
+
+/** The first of the two people who decided about a match, where there were two. */
+export const matchFirstsOf = (db: Queryable, tenant: Tenant, screeningId: string): Promise<MatchProposalRow[]> =>
+  db.query<MatchProposalRow>(
+    namedActor(sql`select match_id, decision, first_reason as reason, first_type as type, first_id as actor, first_at as at
+      from aml_resolutions where ${own(tenant)} and screening_id = ${screeningId} and first_id is not null`),
+  );
+
 export function openMatchesOf(
   db: Queryable,
   tenant: Tenant,

@@ -37,9 +37,10 @@ const shown = (page: Sql, order: Sql): Sql => sql`
         concat_ws(' ', s.head -> 'subject' ->> 'firstName', s.head -> 'subject' ->> 'lastName'))
       when 'WALLET' then k.address_normalized
       else d.file_name end as title,
-    coalesce(c.decision, v.proposed_review ->> 'decision') as "proposedDecision",
-    coalesce(c.decided_by, substring(v.proposed_review ->> 'by' from '^USER (.*)$')) as "proposedBy",
-    p.name as "proposedByName", coalesce(c.decided_at, (v.proposed_review ->> 'reviewedAt')::timestamptz) as "proposedAt"
+    coalesce(c.decision, m.decision, v.proposed_review ->> 'decision') as "proposedDecision",
+    coalesce(c.decided_by, m.user_id, substring(v.proposed_review ->> 'by' from '^USER (.*)$')) as "proposedBy",
+    p.name as "proposedByName",
+    coalesce(c.decided_at, m.proposed_at, (v.proposed_review ->> 'reviewedAt')::timestamptz) as "proposedAt"
   from (${page}) q
   left join verifications v on q.kind = 'VERIFICATION' and v.id = q.id
   left join applicants a on a.id = v.applicant_id
@@ -47,8 +48,11 @@ const shown = (page: Sql, order: Sql): Sql => sql`
   left join kyt_checks k on q.kind = 'WALLET' and k.id = q.id
   left join deepfake_jobs d on q.kind = 'MEDIA' and d.id = q.id
   left join case_reviews c on q.kind in ('WALLET', 'MEDIA') and c.id = q.id and not c.final
+  left join lateral (
+    select r.decision, r.proposed_at, case r.actor_type when 'USER' then r.actor_id end as user_id from aml_resolution_proposals r
+    where q.kind = 'SCREENING' and r.screening_id = q.id order by r.proposed_at desc, r.match_id limit 1) m on true
   left join dashboard_users u on u.id = q.assignee
-  left join dashboard_users p on p.id = coalesce(c.decided_by, substring(v.proposed_review ->> 'by' from '^USER (.*)$'))
+  left join dashboard_users p on p.id = coalesce(c.decided_by, m.user_id, substring(v.proposed_review ->> 'by' from '^USER (.*)$'))
   order by ${order}`;
 
 export interface QueueFilters {
@@ -170,7 +174,10 @@ export async function assignItems(
   );
 }
 
-/** Gives a person the item that is due first, that nobody has, that no bulk action holds, and that they proposed nothing about. */
+/**
+ * Gives a person the item that is due first, that nobody has, that no bulk action holds, and that they proposed nothing
+ * about; of a screening: in which a match is open that they proposed nothing about.
+ */
 export async function takeNext(
   db: Queryable,
   tenant: Tenant,
@@ -185,6 +192,8 @@ export async function takeNext(
           ${kind === undefined ? empty : sql`and q.kind = ${kind}`} and not (q.id = any(${not}::text[]))
           and not exists (select from verifications v where v.id = q.id and v.proposed_review ->> 'by' = 'USER ' || ${userId}::text)
           and not exists (select from case_reviews c where c.id = q.id and c.decided_by = ${userId} and not c.final)
+          and (q.kind <> 'SCREENING' or q.open_matches > (select count(*) from aml_resolution_proposals r
+            where r.screening_id = q.id and r.actor_type = 'USER' and r.actor_id = ${userId}))
         order by q.due_at, q.id limit 1 for update skip locked
       ) returning id`,
   );

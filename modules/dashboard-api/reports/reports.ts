@@ -219,7 +219,7 @@ export function screeningReport(detail: ScreeningDetail): Body {
           fact('Taken out as decided before', s.suppressed.length),
         ],
       },
-      ...matches.map(({ match, tokens }): Section => ({
+      ...matches.map(({ match, tokens, fourEyes, first }): Section => ({
         heading: `${match.caption} (${match.dataset})`,
         facts: [
           fact('Match', `${match.matchId}, entity ${match.entityId}`),
@@ -242,6 +242,10 @@ export function screeningReport(detail: ScreeningDetail): Body {
                 fact('Reason', match.resolution.reason),
               ]
             : []),
+          ...(first
+            ? [fact('First of the two', `${first.by?.name ?? 'an API key'} at ${first.at}: ${first.reason}`)]
+            : []),
+          ...proposal(fourEyes),
         ],
       })),
       history(detail.timeline),

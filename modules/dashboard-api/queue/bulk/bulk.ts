@@ -6,7 +6,7 @@ import {
   mayDo,
 } from '../../../../contract/dashboard/index.ts';
 import { SCOPES } from '../../../../contract/enums.ts';
-import type { Screening } from '../../../../contract/aml-records.ts';
+import type { Match, Screening } from '../../../../contract/aml-records.ts';
 import type { Static } from 'typebox';
 import { audit } from '../../../../platform/audit/audit.ts';
 import { type CallContext, systemContext, type Tenant } from '../../../../platform/context.ts';
@@ -15,12 +15,16 @@ import { ApiError, invalid, invalidState, notFound } from '../../../../platform/
 import { newId } from '../../../../platform/ids.ts';
 import { enqueue, type TaskHandler } from '../../../../platform/jobs/jobs.ts';
 import type { Services } from '../../../../platform/module.ts';
+import { settingsOf } from '../../../organizations/index.ts';
+import { matchProposalsOf } from '../../details/store.ts';
 import type { Records } from '../../records.ts';
 import { findMember } from '../../team/store.ts';
 import { type BulkRow, findBulk, insertBulk, lockBulk, updateBulk } from './store.ts';
 import { decideCase } from '../cases/cases.ts';
 import { BULK_KINDS } from '../queue.ts';
 import { assignItems, holdItems, lockItems } from '../store.ts';
+
+type Resolution = Static<typeof Match>['resolution'];
 
 export const BULK_TASK = 'dashboard.bulk';
 
@@ -203,12 +207,31 @@ async function act(
     case 'RESOLVE_MATCHES': {
       const { decision, reason } = action;
       const screening = await records.read<Static<typeof Screening>>('getScreening', context, { screeningId: itemId });
-      for (const { matchId, resolution } of screening.matches) {
-        if (resolution !== null && resolution.decision !== 'NEEDS_INFORMATION') continue;
+      const settled = (made: Resolution): boolean => made !== null && made.decision !== 'NEEDS_INFORMATION';
+      const open = screening.matches.filter(({ resolution }) => !settled(resolution));
+      const twoPeople = (await settingsOf(transaction, context.organizationId))['screenings.fourEyes'] === true;
+      const proposals = twoPeople ? await matchProposalsOf(transaction, context, itemId) : [];
+      const mine = new Set(
+        proposals
+          .filter(({ actorType, actorId }) => actorType === context.actor.type && actorId === context.actor.id)
+          .map(({ matchId }) => matchId),
+      );
+      // What this person proposed already waits for another one; where that is all there is, they are told so.
+      const others = open.filter(({ matchId }) => !mine.has(matchId));
+      let outcome: 'DONE' | 'PROPOSED' = others.length < open.length ? 'PROPOSED' : 'DONE';
+      for (const { matchId } of others.length > 0 ? others : open) {
         const params = { screeningId: itemId, matchId };
-        await records.write('resolveMatch', context, transaction, params, { decision, reason });
+        const body = { decision, reason };
+        const made = await records.write<{ resolution: Resolution }>(
+          'resolveMatch',
+          context,
+          transaction,
+          params,
+          body,
+        );
+        if (made.resolution?.decision !== decision) outcome = 'PROPOSED';
       }
-      return 'DONE';
+      return outcome;
     }
     default: {
       const [item] = await lockItems(transaction, context, [itemId]);
