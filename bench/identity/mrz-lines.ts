@@ -32,9 +32,9 @@ function isDependable(decoded: Decoded, evidence: Float64Array[], misfit: number
   const raw = evidence.flatMap((rows) =>
     Array.from({ length: rows.length / 37 }, (_, at) => Math.exp(Math.max(...rows.subarray(at * 37, at * 37 + 37)))),
   );
-  const hypothesis = { rows: [row], decoded, raw, misfit, quality: 1, settled: false };
+  const hypothesis = { rows: [row], decoded, raw, misfit, pitches: [], quality: 1, settled: false };
   const region = [nowhere, nowhere, nowhere, nowhere] as const;
-  return report(hypothesis, '2026-11-21', recogniser.provenance, region, 1).dependable;
+  return report(hypothesis, '2026-11-21', recogniser.provenance, region, () => region, 1).dependable;
 }
 
 function percent(part: number, of: number): string {

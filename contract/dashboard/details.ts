@@ -84,14 +84,41 @@ export const FieldRow = strict({
   ]),
   /** What the examination took for true: of print, machine-readable zone and bar code the surest. */
   read: nullable(text),
-  /** What the machine-readable zone says; null where it has no such field. */
+  /** What is printed, where it was read surely; null where it was not, and of records before this was kept. */
+  printed: nullable(text),
+  /** What the machine-readable zone or the bar code says; null where neither has such a field. */
   machineReadable: nullable(text),
-  /** What the customer told of the applicant. */
+  /** What the customer told of the applicant; as it was when the document was examined, where that was kept. */
   given: nullable(text),
   /** Among those that say something. */
   agreement: oneOf(AGREEMENTS),
 });
 export type FieldRow = Static<typeof FieldRow>;
+
+const Corner = strict({
+  x: Type.Number({ minimum: 0, maximum: 1 }),
+  y: Type.Number({ minimum: 0, maximum: 1 }),
+});
+export const READ_SOURCES = ['PRINTED', 'MRZ', 'BARCODE'] as const;
+/** Something that was read from a picture of a document, and where. */
+export const ReadBox = strict({
+  side: oneOf(['DOCUMENT_FRONT', 'DOCUMENT_BACK']),
+  source: oneOf(READ_SOURCES),
+  /** null: a whole line of the machine-readable zone. All fields of one bar code have its corners. */
+  field: nullable(FieldRow.properties.field),
+  /**
+   * Clockwise from the writing's own top left; shares of the width and height of the picture as it is shown, turned upright
+   * by its orientation tag; of a PDF, its first page.
+   */
+  corners: Type.Tuple([Corner, Corner, Corner, Corner]),
+  /** As it was read there. */
+  raw: text,
+  /** What was made of it; null where the machine-readable zone does not hold. */
+  value: nullable(text),
+  /** Probability of its least sure character, 0 to 1; null for bar codes. */
+  confidence: nullable(Type.Number({ minimum: 0, maximum: 1 })),
+});
+export type ReadBox = Static<typeof ReadBox>;
 
 export const RuleRow = strict({
   rule: text,
@@ -109,6 +136,8 @@ export const VerificationDetail = strict({
   applicant: nullable(applicantBrief),
   files: Type.Array(strict({ ...StoredFile.properties, kind: oneOf(FILE_KINDS) })),
   fields: Type.Array(FieldRow),
+  /** Empty in the sandbox, before the examination, of old records, and after erasure. */
+  boxes: Type.Array(ReadBox),
   rules: Type.Array(RuleRow),
   queue: nullable(QueueItem),
   fourEyes: FourEyes,

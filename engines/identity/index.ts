@@ -4,6 +4,7 @@
  */
 export { decide, type Decision, type CheckName, type Judgement, RULES_VERSION } from './decide/index.ts';
 export { readDocument } from './document/extract.ts';
+export { type DocumentEvidence, documentEvidence } from './document/places.ts';
 export type { ExaminationInput, Picture } from './examine.ts';
 export { cosine, type FaceCalibration, falseMatchRate, OWN_CALIBRATION } from './face/compare.ts';
 export type { Challenge } from './face/liveness.ts';

@@ -7,7 +7,7 @@ import type {
   UploadIssue,
   VerificationResult,
 } from '../../contract/verifications.ts';
-import type { Challenge } from '../../engines/identity/index.ts';
+import type { Challenge, DocumentEvidence } from '../../engines/identity/index.ts';
 import type { Tenant } from '../../platform/context.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { Person } from '../applicants/index.ts';
@@ -22,6 +22,8 @@ export interface Findings {
   breakdown: Static<typeof Rule>[];
   /** What is kept to recognise document and face under another applicant; none in the sandbox. */
   trace?: TraceRow;
+  /** Where each field was read, and what was held against what; none in the sandbox. */
+  evidence?: DocumentEvidence;
 }
 
 export type Verdict =

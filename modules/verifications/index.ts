@@ -1,3 +1,4 @@
+import type { DocumentEvidence } from '../../engines/identity/index.ts';
 import type { Tenant } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import type { Module, Services } from '../../platform/module.ts';
@@ -11,6 +12,7 @@ import { verificationParticipant } from './participant.ts';
 import { present, type VerificationRecord } from './present.ts';
 import { verificationEndpoints } from './routes.ts';
 import { sandboxEngine } from './sandbox.ts';
+import { findEvidence } from './evidence/store.ts';
 import * as store from './store.ts';
 
 export type {
@@ -62,6 +64,18 @@ export async function findCapture(
   token: string,
 ): Promise<(Tenant & { verificationId: string }) | undefined> {
   return isToken(token) ? store.findByToken(db, tokenHash(token)) : undefined;
+}
+
+/**
+ * Where each field of a verification's document was read, and its values by source: for a reviewer's eyes, beside the
+ * public record. Empty where nothing was kept: in the sandbox, before an examination, of old records, after erasure.
+ */
+export async function readDocumentEvidence(
+  db: Queryable,
+  tenant: Tenant,
+  verificationId: string,
+): Promise<DocumentEvidence> {
+  return (await findEvidence(db, tenant, verificationId)) ?? { boxes: [], compared: [] };
 }
 
 /** The record of a verification, or undefined. */

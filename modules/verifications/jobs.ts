@@ -8,6 +8,7 @@ import { type AnsweredChallenge, withoutTurning } from './capture/rules.ts';
 import { challengeOf, deleteOverdueUploads } from './capture/store.ts';
 import type { Verdict, VerificationEngine } from './engine.ts';
 import { advance, expireBatch } from './lifecycle.ts';
+import { insertEvidence } from './evidence/store.ts';
 import * as store from './store.ts';
 import { eraseExpired, insertTrace } from './seen/store.ts';
 import { isOpen, isOverdue, settle, type VerificationRow } from './verification.ts';
@@ -91,6 +92,10 @@ export function verificationTasks(services: Services, engines: Engines): TaskLis
       if (!row || row.status !== 'PROCESSING' || row.tries !== examined.tries) return;
       const { move, change, dropped } = settle(row, verdict);
       if (move !== 'ASK_AGAIN' && verdict.trace) transaction.defer(insertTrace(tenant, verdict.trace));
+      // The pictures of a try that failed are removed, and with them the places in them.
+      if (move !== 'ASK_AGAIN' && verdict.evidence) {
+        transaction.defer(insertEvidence(tenant, row.id, verdict.evidence, clock.now()));
+      }
       await advance(services, transaction, systemContext(tenant, clock.now()), row, move, change);
       if (dropped.length > 0) await files.remove(transaction, tenant, dropped);
     });

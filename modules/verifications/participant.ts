@@ -4,6 +4,7 @@ import type { Services } from '../../platform/module.ts';
 import type { ApplicantParticipant } from '../applicants/index.ts';
 import { deleteCaptures } from './capture/store.ts';
 import { advance } from './lifecycle.ts';
+import { deleteEvidence } from './evidence/store.ts';
 import { eraseTraces } from './seen/store.ts';
 import * as store from './store.ts';
 import { erasure, isOverdue } from './verification.ts';
@@ -25,6 +26,12 @@ export function verificationParticipant(services: Services): ApplicantParticipan
           : row;
         transaction.defer(store.updateVerification(tenant, { ...ended, ...erasure(ended), updatedAt: now }));
       }
+      transaction.defer(
+        deleteEvidence(
+          tenant,
+          rows.map((row) => row.id),
+        ),
+      );
       transaction.defer(
         deleteCaptures(
           tenant,

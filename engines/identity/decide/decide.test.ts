@@ -37,6 +37,13 @@ function passport(state: string, birth: string, expiry: string): string[] {
   ];
 }
 
+const NOWHERE = [
+  { x: 0, y: 0 },
+  { x: 0, y: 0 },
+  { x: 0, y: 0 },
+  { x: 0, y: 0 },
+] as const;
+
 function zone(lines: readonly string[], status: MrzReading['status'] = 'VALID'): MrzReading {
   const parsed = parseMrz(lines, TODAY);
   return {
@@ -53,6 +60,7 @@ function zone(lines: readonly string[], status: MrzReading['status'] = 'VALID'):
         raw: '',
         status: status === 'REPAIRED' ? 'REPAIRED' : 'CLEAN',
         confidence: 0.99,
+        corners: NOWHERE,
       }),
     ),
     parsed,
@@ -60,6 +68,7 @@ function zone(lines: readonly string[], status: MrzReading['status'] = 'VALID'):
     legibility: { legible: true, sureShare: 1, mean: 1, misfit: 0, capHeight: 20 },
     dependable: status === 'VALID',
     region: null,
+    lineCorners: [],
     rotation: 0,
     provenance: { name: 'mrz-line-reader', version: '1', sha256: null },
   };

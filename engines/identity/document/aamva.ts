@@ -5,6 +5,8 @@ import type { DocumentField } from './types.ts';
 /** A driving licence or identity card as its bar code tells it. */
 export interface LicenceContent {
   fields: Readonly<Partial<Record<DocumentField, string>>>;
+  /** The elements of each field as they stand. */
+  raw: Readonly<Partial<Record<DocumentField, string>>>;
   evidence: Evidence;
 }
 
@@ -59,9 +61,27 @@ export function readLicence(text: string): LicenceContent | null {
     address: address.filter(Boolean).join(', '),
   };
   const fields = Object.fromEntries(Object.entries(found).filter(([, value]) => value)) as LicenceContent['fields'];
+  const said = (...names: string[]): string =>
+    names.flatMap((name) => (elements.has(name) ? [`${name}${elements.get(name)}`] : [])).join(' ');
+  const raw = Object.fromEntries(
+    Object.keys(fields).map((field) => [field, said(...(ELEMENTS[field as DocumentField] ?? []))]),
+  ) as LicenceContent['raw'];
   const truncated = ['DDE', 'DDF', 'DDG'].some((name) => elements.get(name) === 'T');
-  return { fields, evidence: { standard: 'AAMVA', version: Number(version), issuer, namesTruncated: truncated } };
+  return { fields, raw, evidence: { standard: 'AAMVA', version: Number(version), issuer, namesTruncated: truncated } };
 }
+
+/** Which elements tell a field, in the order in which they are believed. */
+const ELEMENTS: Readonly<Partial<Record<DocumentField, readonly string[]>>> = {
+  documentNumber: ['DAQ'],
+  issuingCountry: ['DCG'],
+  firstName: ['DAC', 'DCT', 'DAD', 'DAA'],
+  lastName: ['DCS', 'DAB', 'DAA'],
+  dateOfBirth: ['DBB'],
+  dateOfExpiry: ['DBA'],
+  dateOfIssue: ['DBD'],
+  sex: ['DBC'],
+  address: ['DAG', 'DAH', 'DAI', 'DAJ', 'DAK'],
+};
 
 const UNKNOWN = /^(?:NONE|unavl?|UNAVL)$/i;
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
+import type { Quadrilateral } from '../types.ts';
 import { sharedData } from '../../../tools/shared-data.ts';
 import { readLicence } from './aamva.ts';
 import { readBarcodesOf } from './barcode.ts';
@@ -81,8 +82,34 @@ test('a symbol that is turned, blurred and photographed is read, and its licence
     const [found] = await readBarcodesOf((await decodeImage(card)).raster);
     assert.equal(found?.symbology, 'PDF417', `turned by ${degrees}°`);
     assert.equal(found?.fields?.documentNumber, 'D12345678');
+    assert.equal(found?.raw.documentNumber, 'DAQD12345678');
+    await blackens(card, found?.corners, degrees);
   }
 });
+
+/** The corners hold the symbol: inside is half black, and nothing black is left once it is painted over. */
+async function blackens(card: Buffer, corners: Quadrilateral | undefined, degrees: number): Promise<void> {
+  const { width, height } = await sharp(card).metadata();
+  const middle = { x: 0, y: 0 };
+  for (const { x, y } of corners ?? []) [middle.x, middle.y] = [middle.x + x / 4, middle.y + y / 4];
+  const points = (corners ?? [])
+    .map(({ x, y }) => `${middle.x + (x - middle.x) * 1.06},${middle.y + (y - middle.y) * 1.15}`)
+    .join(' ');
+  const cover = Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><polygon points="${points}" fill="#fff"/></svg>`,
+  );
+  const dark = async (picture: Buffer): Promise<number> =>
+    (await sharp(picture).greyscale().raw().toBuffer()).reduce((sum, level) => sum + Number(level < 100), 0);
+  const covered = await sharp(card)
+    .composite([{ input: cover }])
+    .png()
+    .toBuffer();
+  const [before, after] = [await dark(card), await dark(covered)];
+  assert.ok(
+    before > 5_000 && after < 0.02 * before,
+    `turned by ${degrees}°: ${after} of ${before} dark pixels outside`,
+  );
+}
 
 test('nothing is read where there is nothing', async () => {
   const noise = {

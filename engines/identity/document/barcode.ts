@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import sharp from 'sharp';
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
-import { shrink, warp } from '../resample.ts';
-import { ModelUnavailable, type Raster } from '../types.ts';
+import { type Affine, shrink, warp } from '../resample.ts';
+import { ModelUnavailable, type Point, type Raster } from '../types.ts';
 import { readLicence } from './aamva.ts';
 import type { BarcodeReading } from './types.ts';
 
@@ -62,24 +62,28 @@ export async function readBarcodesOf(picture: Raster, { slanted = true } = {}): 
   };
   let before = Number.POSITIVE_INFINITY;
   for (const size of SIZES) {
-    const { image } = shrink(picture, size);
+    const { image, scale } = shrink(picture, size);
     // The same pixels again tell nothing new.
     if (image.width === before) continue;
     before = image.width;
-    const found = await readAt(image);
+    const found = await readAt(image, scaledBack(scale));
     if (readable(found)) return found;
   }
   // Another symbol than a licence's, read well: PDF417 is on boarding passes too.
   if (!slanted) return rubbish;
-  const { image } = shrink(picture, SLANTED_SIZE);
+  const { image, scale } = shrink(picture, SLANTED_SIZE);
   for (const degrees of SLANTS) {
-    const found = await readAt(turned(image, degrees));
+    const sheet = turned(image, degrees);
+    const found = await readAt(sheet.image, (point) => scaledBack(scale)(sheet.back(point)));
     if (readable(found)) return found;
   }
   if (Math.max(image.width, image.height) > SMALL) return rubbish;
   const sharper = await sharpened(image);
   for (const degrees of [0, ...SLANTS]) {
-    const found = await readAt(turned(sharper, degrees));
+    const sheet = turned(sharper, degrees);
+    const found = await readAt(sheet.image, (point) =>
+      scaledBack((sharper.width / image.width) * scale)(sheet.back(point)),
+    );
     if (readable(found)) return found;
   }
   return rubbish;
@@ -95,17 +99,26 @@ async function sharpened({ data, width, height, channels }: Raster): Promise<Ras
   return { data: larger, width: info.width, height: info.height, channels: info.channels as 1 | 3 };
 }
 
+/** From the points of what is looked at to those of the picture. */
+type Back = (point: Point) => Point;
+
+const scaledBack =
+  (scale: number): Back =>
+  ({ x, y }) => ({ x: x / scale, y: y / scale });
+
 /** The picture turned about its middle, on a sheet that holds it whole. */
-function turned(image: Raster, degrees: number): Raster {
+function turned(image: Raster, degrees: number): { image: Raster; back: Back } {
   const [cosine, sine] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
   const width = Math.ceil(image.width * Math.abs(cosine) + image.height * Math.abs(sine));
   const height = Math.ceil(image.width * Math.abs(sine) + image.height * Math.abs(cosine));
   const across = image.width / 2 - (cosine * width - sine * height) / 2;
   const down = image.height / 2 - (sine * width + cosine * height) / 2;
-  return warp(image, [cosine, -sine, across, sine, cosine, down], width, height);
+  const map: Affine = [cosine, -sine, across, sine, cosine, down];
+  const back: Back = ({ x, y }) => ({ x: cosine * x - sine * y + across, y: sine * x + cosine * y + down });
+  return { image: warp(image, map, width, height), back };
 }
 
-async function readAt(image: Raster): Promise<BarcodeReading[]> {
+async function readAt(image: Raster, back: Back): Promise<BarcodeReading[]> {
   let results: Awaited<ReturnType<typeof readBarcodes>>;
   try {
     results = await readBarcodes(pixelsOf(image), OPTIONS);
@@ -114,12 +127,14 @@ async function readAt(image: Raster): Promise<BarcodeReading[]> {
   }
   return results
     .filter(({ isValid }) => isValid)
-    .map(({ format, text }) => {
+    .map(({ format, text, position: { topLeft, topRight, bottomRight, bottomLeft } }) => {
       const licence = format === 'PDF417' ? readLicence(text) : null;
       return {
         symbology: format,
         text,
         fields: licence?.fields ?? null,
+        raw: licence?.raw ?? {},
+        corners: [back(topLeft), back(topRight), back(bottomRight), back(bottomLeft)],
         evidence: licence?.evidence ?? { characters: text.length },
         provenance: { name: NAME, version: VERSION, sha256: null },
       };

@@ -84,7 +84,8 @@ function typeOf(zone: MrzReading | null, licence: boolean): DocumentType | null 
   return 'OTHER';
 }
 
-function zoneFields(zone: MrzReading): [DocumentField, ExtractedField | undefined][] {
+/** What a zone that holds says of the document's fields. */
+export function zoneFields(zone: MrzReading): [DocumentField, ExtractedField | undefined][] {
   const { parsed } = zone;
   if (!holds(zone) || !parsed) return [];
   const status = new Map(zone.fields.map((field) => [field.name as string, field.status]));

@@ -47,6 +47,9 @@ test('a drawn card is read, level and upside down, each value by its label', asy
     assert.match(values['lastName'] ?? '', /UKASI/);
     const born = reading.fields.find(({ field }) => field === 'dateOfBirth');
     assert.ok((born?.confidence ?? 0) > 0.8 && (born?.box.width ?? 0) > 100);
+    // The corners begin where the writing does: on the right of a card that lies on its head.
+    const [start, end] = born?.corners ?? [];
+    assert.equal(Math.sign((end?.x ?? 0) - (start?.x ?? 0)), degrees === 0 ? 1 : -1);
   }
 });
 

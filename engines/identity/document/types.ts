@@ -26,6 +26,8 @@ export interface PrintedField {
   /** Probability of the least sure part, 0 to 1. */
   confidence: number;
   box: Box;
+  /** From the writing's own top left, pixels of the picture. */
+  corners: Quadrilateral;
 }
 
 /** A line of print. */
@@ -50,6 +52,10 @@ export interface BarcodeReading {
   text: string;
   /** Content of a driving licence or identity card in the form of AAMVA's DL/ID Card Design Standard; null for others. */
   fields: Readonly<Partial<Record<DocumentField, string>>> | null;
+  /** The same as they stand in the content, before anything was made of them. */
+  raw: Readonly<Partial<Record<DocumentField, string>>>;
+  /** From the symbol's own top left, pixels of the picture. */
+  corners: Quadrilateral;
   /** AAMVA version, issuer number. */
   evidence: Evidence;
   provenance: Provenance;

@@ -15,10 +15,18 @@ export interface Hypothesis {
   /** Probability of the likeliest symbol at every place, before any rule. */
   raw: number[];
   misfit: number;
+  /** Where the characters of each row stand. */
+  pitches: readonly Pitch[];
   /** 0–1: how sure the characters are, less for misfit, failed check digits and repairs. */
   quality: number;
   /** True where every check digit holds without repair and the characters are sure. */
   settled: boolean;
+}
+
+/** Characters of one width, as OCR-B has them: the middle of the first and the step to the next, shares of the row's length. */
+export interface Pitch {
+  first: number;
+  step: number;
 }
 
 /** Other ways to cut a line out, for lines that are not sure at first: higher, lower, taller, flatter, wider, narrower. */
@@ -45,6 +53,8 @@ interface Choice {
 interface Fitted {
   alignment: Alignment;
   misfit: number;
+  cut: Cut;
+  frames: number;
 }
 
 /** Log-probability of the best path of any length. */
@@ -58,10 +68,26 @@ export function unconstrained({ logits, frames }: Frames): number {
   return sum;
 }
 
-function fit(frames: Frames, length: number): Fitted | undefined {
+function fit(frames: Frames, length: number, cut: Cut): Fitted | undefined {
   const alignment = align(frames, length);
   if (alignment === undefined) return undefined;
-  return { alignment, misfit: unconstrained(frames) - alignment.score * frames.frames };
+  const misfit = unconstrained(frames) - alignment.score * frames.frames;
+  return { alignment, misfit, cut, frames: frames.frames };
+}
+
+/** The pitch of a row by least squares over the frames at which its characters were read, in the cut that fits best. */
+function pitchOf(row: PrintLine, fits: readonly Fitted[]): Pitch {
+  const best = fits.reduce((least, one) => (one.misfit < least.misfit ? one : least));
+  const { at } = best.alignment;
+  const length = Math.max(1, Math.hypot(row.x1 - row.x0, row.y1 - row.y0));
+  const height = (row.height0 + row.height1) / 2 / length;
+  const [left, whole] = [-best.cut.left * height, 1 + (best.cut.left + best.cut.right) * height];
+  const places = at.map((frame) => left + ((frame + 0.5) / best.frames) * whole);
+  const [middle, mean] = [(at.length - 1) / 2, places.reduce((sum, place) => sum + place, 0) / at.length];
+  const spread = places.reduce((sum, _, index) => sum + (index - middle) ** 2, 0);
+  const rise = places.reduce((sum, place, index) => sum + (index - middle) * (place - mean), 0);
+  const step = spread > 0 && rise > 0 ? rise / spread : 1 / at.length;
+  return { first: mean - step * middle, step };
 }
 
 /** Mean of several readings of one line, those that fit nearly as well as the best, as log-probabilities. */
@@ -163,7 +189,7 @@ export class Hypotheses {
       }
       const fitted = known
         .slice(0, cuts.length)
-        .map((frames) => fit(frames, length))
+        .map((frames, index) => fit(frames, length, cuts[index] ?? PLAIN_CUT))
         .filter((one) => one !== undefined);
       if (fitted.length === 0) return undefined;
       out.push(fitted);
@@ -184,6 +210,7 @@ export class Hypotheses {
     const lines = fits.map((line) => pooled(line, length));
     const evidence = lines.map((line) => line.evidence);
     const misfit = lines.reduce((sum, line) => sum + line.misfit, 0);
+    const pitches = fits.map((line, index) => pitchOf(rows[index] as PrintLine, line));
     const raw = evidence.flatMap((table) =>
       Array.from({ length }, (_, at) => Math.exp(Math.max(...table.subarray(at * SYMBOLS, (at + 1) * SYMBOLS)))),
     );
@@ -202,7 +229,7 @@ export class Hypotheses {
         Math.min(...raw) > 0.8 &&
         format === formatsFor(rows.length, length, evidence)[0];
       if (this.best === undefined || quality > this.best.quality) {
-        this.best = { rows, decoded, raw, misfit, quality, settled };
+        this.best = { rows, decoded, raw, misfit, pitches, quality, settled };
       }
       highest = Math.max(highest, quality);
       if (settled) break;

@@ -13,9 +13,9 @@ import {
 import { Pyramid, toGray, type Gray } from './image/gray.ts';
 import type { PrintLine } from './image/lines.ts';
 import { turn, type Turned } from './image/turn.ts';
-import { Hypotheses, type Hypothesis } from './hypotheses.ts';
+import { Hypotheses, type Hypothesis, type Pitch } from './hypotheses.ts';
 import { MrzImageError, type MrzReading } from './reading.ts';
-import { report, nothingFound } from './report.ts';
+import { nothingFound, type PlaceOf, report } from './report.ts';
 import type { LineRecogniser } from './recogniser.ts';
 import type { Today } from './dates.ts';
 
@@ -175,11 +175,28 @@ export async function readMrz(image: Raster, options: ReadMrzOptions): Promise<M
     const { x, y } = view.back(point);
     return { x: x * factor, y: y * factor };
   };
-  return report(best, options.today, recogniser.provenance, cornersOf(best.rows, toImage), factor);
+  const region = cornersOf(best.rows, toImage);
+  return report(best, options.today, recogniser.provenance, region, placesIn(best, toImage), factor);
 }
 
 function clarity({ raw }: Hypothesis): number {
   return raw.reduce((sum, value) => sum + value, 0) / raw.length;
+}
+
+/** Where characters of a hypothesis' rows stand, a quarter of a height of air above and below them. */
+function placesIn({ rows, pitches }: Hypothesis, toImage: (point: Point) => Point): PlaceOf {
+  return (index, start, end) => {
+    const { x0, y0, x1, y1, height0, height1 } = rows[index] as PrintLine;
+    const { first, step } = pitches[index] as Pitch;
+    const [dx, dy] = [x1 - x0, y1 - y0];
+    const length = Math.max(1, Math.hypot(dx, dy));
+    const corner = (character: number, sign: 1 | -1): Point => {
+      const share = first + (character - 0.5) * step;
+      const half = sign * 0.75 * Math.max(1, height0 + (height1 - height0) * share);
+      return toImage({ x: x0 + dx * share - (dy / length) * half, y: y0 + dy * share + (dx / length) * half });
+    };
+    return [corner(start, -1), corner(end, -1), corner(end, 1), corner(start, 1)];
+  };
 }
 
 /** Corners of the rows' common box, half a height of air around them. */

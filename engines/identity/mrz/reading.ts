@@ -29,6 +29,8 @@ export interface MrzField {
   status: MrzFieldStatus;
   /** Probability of the least likely of its characters, 0–1. */
   confidence: number;
+  /** Around its characters in the image given, from the writing's own top left. */
+  corners: Quadrilateral;
 }
 
 /** How well the characters could be told apart, whatever they say. */
@@ -69,6 +71,8 @@ export interface MrzReading {
   dependable: boolean;
   /** Corners of the zone in the image given, from the zone's own top left; null where none was found. */
   region: Quadrilateral | null;
+  /** Around each of the lines, as `region`; empty where no zone was found. */
+  lineCorners: readonly Quadrilateral[];
   /** Degrees clockwise to turn the image so that the zone reads upright, 0 to 360; null where none was found. */
   rotation: number | null;
   provenance: Provenance;

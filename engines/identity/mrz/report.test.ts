@@ -37,8 +37,9 @@ function reported(format: MrzFormat, lines: string[], doubts: Doubt[] = [], sure
   const raw = evidence.flatMap((rows) =>
     Array.from({ length: rows.length / 37 }, (_, at) => Math.exp(Math.max(...rows.subarray(at * 37, at * 37 + 37)))),
   );
-  const hypothesis = { rows: [ROW], decoded: decode(format, evidence), raw, misfit, quality: 1, settled: false };
-  return report(hypothesis, '2026-11-21', PROVENANCE, REGION, 2);
+  const decoded = decode(format, evidence);
+  const hypothesis = { rows: [ROW], decoded, raw, misfit, pitches: [], quality: 1, settled: false };
+  return report(hypothesis, '2026-11-21', PROVENANCE, REGION, () => REGION, 2);
 }
 
 function statusOf(reading: MrzReading, name: string): string | undefined {

@@ -40,6 +40,7 @@ export function nothingFound(provenance: Provenance): MrzReading {
     legibility: { legible: false, sureShare: 0, mean: 0, misfit: 0, capHeight: 0 },
     dependable: false,
     region: null,
+    lineCorners: [],
     rotation: null,
     provenance,
   };
@@ -49,7 +50,10 @@ function covers(check: CheckLayout, field: FieldLayout): boolean {
   return check.over.some(({ line, start, end }) => line === field.line && field.start >= start && field.end <= end);
 }
 
-function fieldOf(decoded: Decoded, field: FieldLayout): MrzField {
+/** Corners in the image of a part of a row, characters `start` to `end`. */
+export type PlaceOf = (row: number, start: number, end: number) => Quadrilateral;
+
+function fieldOf(decoded: Decoded, field: FieldLayout, placeOf: PlaceOf): MrzField {
   const { layout, lines, raw, repairs, probabilities } = decoded;
   const own = layout.checks.find((check) => check.name !== 'composite' && covers(check, field));
   const holds = (check: CheckLayout | undefined): boolean | undefined =>
@@ -66,7 +70,8 @@ function fieldOf(decoded: Decoded, field: FieldLayout): MrzField {
   else if (assurance < LEAST_SURE) status = 'UNSURE';
   else if (changed) status = 'REPAIRED';
   const cut = (text: string | undefined): string => (text ?? '').slice(field.start, field.end);
-  return { name: field.name, text: cut(lines[field.line]), raw: cut(raw[field.line]), status, confidence };
+  const corners = placeOf(field.line, field.start, field.end);
+  return { name: field.name, text: cut(lines[field.line]), raw: cut(raw[field.line]), status, confidence, corners };
 }
 
 /** Turns the likeliest hypothesis into what callers get: content, evidence, and a status that promises no more than is known. */
@@ -75,6 +80,7 @@ export function report(
   today: Today,
   provenance: Provenance,
   region: Quadrilateral,
+  placeOf: PlaceOf,
   factor: number,
 ): MrzReading {
   const { decoded, raw, rows, misfit } = best;
@@ -85,7 +91,7 @@ export function report(
   const capHeight = (rows.reduce((sum, row) => sum + (row.height0 + row.height1) / 2, 0) / rows.length) * factor;
   const legible = sureShare >= LEGIBLE.sureShare && mean >= LEGIBLE.mean && misfit <= LEGIBLE.misfit;
   const legibility: Legibility = { legible, sureShare, mean, misfit, capHeight };
-  const fields = decoded.layout.fields.map((field) => fieldOf(decoded, field));
+  const fields = decoded.layout.fields.map((field) => fieldOf(decoded, field, placeOf));
   let status: MrzStatus;
   if (parsed.valid && !ambiguous) status = decoded.repairs.length === 0 ? 'VALID' : 'REPAIRED';
   else status = legible && !ambiguous ? 'INVALID' : 'UNREADABLE';
@@ -112,6 +118,7 @@ export function report(
       misfit <= LEGIBLE.misfit &&
       knownCode,
     region,
+    lineCorners: decoded.lines.map((line, row) => placeOf(row, 0, line.length)),
     rotation: ((-slant % 360) + 360) % 360,
     provenance,
   };

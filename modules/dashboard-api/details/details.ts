@@ -18,6 +18,7 @@ import type { Queryable } from '../../../platform/database/sql.ts';
 import type { Page } from '../../../platform/http/envelope.ts';
 import type { Services } from '../../../platform/module.ts';
 import { settingsOf } from '../../organizations/index.ts';
+import { readDocumentEvidence } from '../../verifications/index.ts';
 import { findCase } from '../queue/cases/store.ts';
 import { presentFourEyes, presentReview } from '../queue/cases/cases.ts';
 import { presentItem } from '../queue/queue.ts';
@@ -45,13 +46,14 @@ export class Details {
     const record = await this.#records.read<Static<typeof Verification>>('getVerification', context, {
       verificationId,
     });
-    const [applicant, files, queue, proposal, settings, timeline] = await Promise.all([
+    const [applicant, files, queue, proposal, settings, timeline, evidence] = await Promise.all([
       applicantOf(this.#records, context, record.applicantId),
       store.filesOf(db, context, [verificationId]),
       this.#item(context, verificationId),
       store.proposalOf(db, context, verificationId),
       settingsOf(db, context.organizationId),
       store.timelineOf(db, context, [verificationId]),
+      readDocumentEvidence(db, context, verificationId),
     ]);
     const today = context.now.toISOString().slice(0, 10);
     return {
@@ -60,7 +62,8 @@ export class Details {
       files: files
         .filter(({ kind }) => (FILE_KINDS as readonly string[]).includes(kind))
         .map((file) => ({ ...presentFile(file), kind: file.kind as FileKind })),
-      fields: fieldRows(record.extracted, personOf(applicant), today),
+      fields: fieldRows(record.extracted, personOf(applicant), today, evidence.compared),
+      boxes: evidence.boxes.map(({ corners: [a, b, c, d], ...box }) => ({ ...box, corners: [a, b, c, d] })),
       rules: ruleRows(record.breakdown),
       queue,
       fourEyes: fourEyesOf(context, record, proposal, settings['verifications.fourEyes'] === true),

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import type { FieldRow, RuleRow } from '../../../contract/dashboard/index.ts';
 import type { Rule, Verification } from '../../../contract/verifications.ts';
 import { countryOfZone } from '../../../engines/identity/document/index.ts';
+import type { DocumentEvidence } from '../../../engines/identity/index.ts';
 import { MrzShapeError, type ParsedMrz, parseMrz } from '../../../engines/identity/mrz/index.ts';
 import { compareNames } from '../../../engines/names/index.ts';
 import type { Person } from '../../applicants/index.ts';
@@ -26,14 +27,25 @@ const FIELDS: readonly Field[] = [
 /** Two spellings of one name, as the rules of the examination take them. */
 const NAMES_AGREE = 80;
 
-/** Every field of a document in a row: as taken for true, as its machine-readable zone says, as the customer gave it. */
-export function fieldRows(extracted: Extracted | null, person: Person | null, today: string): FieldRow[] {
+/**
+ * Every field of a document in a row: as taken for true, as printed, as its zone or bar code says, as the customer gave it.
+ * @param compared what was kept of the examination; it comes before what is known now
+ */
+export function fieldRows(
+  extracted: Extracted | null,
+  person: Person | null,
+  today: string,
+  compared: DocumentEvidence['compared'] = [],
+): FieldRow[] {
   const zone = zoneOf(extracted?.mrz ?? null, today);
   return FIELDS.map((field) => {
     const read = extracted?.[field] ?? null;
-    const machineReadable = zone[field] ?? null;
-    const given = givenOf(person, field);
-    return { field, read, machineReadable, given, agreement: agreementOf(field, [read, machineReadable, given]) };
+    const kept = compared.find((one) => one.field === field);
+    const printed = kept?.printed ?? null;
+    const machineReadable = kept?.machineReadable ?? zone[field] ?? null;
+    const given = kept?.given ?? givenOf(person, field);
+    const agreement = agreementOf(field, [read, printed, machineReadable, given]);
+    return { field, read, printed, machineReadable, given, agreement };
   });
 }
 

@@ -7,7 +7,7 @@ import type { Environment } from '../../../contract/enums.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { invalid, invalidState } from '../../../platform/http/errors.ts';
 import type { Services } from '../../../platform/module.ts';
-import { findOrganization, settingsOf } from '../../organizations/index.ts';
+import { type ConsentText, consentTexts, findOrganization, settingsOf } from '../../organizations/index.ts';
 import { captureUrl, isToken, tokenHash } from '../capture-token.ts';
 import type { VerificationCommands } from '../commands.ts';
 import { expireOne } from '../lifecycle.ts';
@@ -26,6 +26,8 @@ export interface CaptureState {
   phone: boolean;
   locale: string | null;
   consent: boolean;
+  /** What the organisation asks people to agree to, by language, while they are asked; the rest is in the page's words. */
+  consentTexts: Readonly<Record<string, ConsentText>>;
   /** Whether faces are compared, and whether the organisation keeps numbers that describe them. */
   faces: boolean;
   templates: boolean;
@@ -47,12 +49,22 @@ export interface IssuedCapture {
 
 export type Capture = store.CaptureRow;
 
+/** What a person agreed to. */
+export interface GivenConsent {
+  language: string;
+  /** SHA-256 of the organisation's text that was shown; null where the page's own words were. */
+  shown: string | null;
+  /** The same of the page's own words in that language. */
+  ownWords: string;
+}
+
 /** What the applicant can do on the page, apart from sending pictures. */
 export interface CaptureDesk {
   /** @throws ApiError NOT_FOUND for a token that was never given out, or in the other environment */
   open(token: string, environment: Environment): Promise<Capture>;
   state(capture: Capture): Promise<CaptureState>;
-  consent(capture: Capture, requestId: string, language: string): Promise<void>;
+  /** @throws ApiError INVALID_STATE: the person was shown another text than the one in force */
+  consent(capture: Capture, requestId: string, given: GivenConsent): Promise<void>;
   /** Opens one capture; the one before of the same kind is void. */
   begin(capture: Capture, kind: FileKind, assisted: boolean): Promise<IssuedCapture>;
   submit(capture: Capture, requestId: string): Promise<void>;
@@ -103,10 +115,11 @@ export function captureDesk(services: Services, commands: VerificationCommands):
     },
 
     async state(capture) {
-      const [found, organization, settings] = await Promise.all([
+      const [found, organization, settings, texts] = await Promise.all([
         findVerification(db, capture, capture.verificationId),
         findOrganization(db, capture.organizationId),
         settingsOf(db, capture.organizationId),
+        capture.consentAt === null ? consentTexts(db, capture.organizationId) : {},
       ]);
       const row =
         found && isOverdue(found, clock.now()) ? await expireOne(services, capture, found.id, clock.now()) : found;
@@ -122,6 +135,7 @@ export function captureDesk(services: Services, commands: VerificationCommands):
         phone: !LOOPBACK.test(captureUrl(config, capture, '')),
         locale: row.locale,
         consent: capture.consentAt !== null,
+        consentTexts: phase === 'CAPTURE' ? texts : {},
         faces,
         templates: row.profileType === 'BIOMETRIC' && settings['verifications.duplicateFaces'] === true,
         steps:
@@ -139,16 +153,28 @@ export function captureDesk(services: Services, commands: VerificationCommands):
       };
     },
 
-    consent: (capture, requestId, language) =>
+    consent: (capture, requestId, { language, shown, ownWords }) =>
       db.transaction(async (transaction) => {
         const now = clock.now();
         const { locked } = await lockOpen(transaction, capture, now, 'agreed to');
         if (locked.consentAt) return;
-        transaction.defer(store.updateCapture({ ...locked, consentAt: now }));
+        const texts: Readonly<Record<string, ConsentText>> = await consentTexts(transaction, capture.organizationId);
+        const text = texts[language];
+        if (shown !== (text?.hash ?? null)) {
+          throw invalidState('The text was changed while it was read; show the one in force.', 'CREATED', OPEN, {
+            missing: ['consent'],
+          });
+        }
+        const agreed = {
+          consentLanguage: language,
+          consentVersion: text?.version ?? null,
+          consentHash: text?.hash ?? ownWords,
+        };
+        transaction.defer(store.updateCapture({ ...locked, consentAt: now, ...agreed }));
         audit(transaction, contextOf(capture, requestId, now), {
           action: 'verification.consent',
           resourceId: capture.verificationId,
-          details: { language },
+          details: { language, version: agreed.consentVersion, hash: agreed.consentHash },
         });
       }),
 

@@ -6,12 +6,17 @@ import type { AnsweredChallenge, IssuedByKind } from './rules.ts';
 export interface CaptureRow extends Tenant {
   verificationId: string;
   consentAt: Date | null;
+  /** In which words, and the digest of them; `consentVersion` null: the service's own. */
+  consentLanguage: string | null;
+  consentVersion: number | null;
+  consentHash: string | null;
   issued: IssuedByKind;
   challenge: AnsweredChallenge | null;
   uploads: number;
 }
 
-const COLUMNS = sql`verification_id as "verificationId", organization_id as "organizationId", environment, consent_at as "consentAt", issued,
+const COLUMNS = sql`verification_id as "verificationId", organization_id as "organizationId", environment, consent_at as "consentAt",
+  consent_language as "consentLanguage", consent_version as "consentVersion", encode(consent_hash, 'hex') as "consentHash", issued,
   challenge, uploads`;
 
 export function insertCapture(tenant: Tenant, verificationId: string, tokenHash: Buffer, now: Date): Sql {
@@ -30,7 +35,8 @@ export const lockCapture = (db: Queryable, tenant: Tenant, id: string): Promise<
   );
 
 export function updateCapture(row: CaptureRow): Sql {
-  return sql`update captures set consent_at = ${row.consentAt}, issued = ${JSON.stringify(row.issued)}::json,
+  return sql`update captures set consent_at = ${row.consentAt}, consent_language = ${row.consentLanguage},
+      consent_version = ${row.consentVersion}, consent_hash = decode(${row.consentHash}, 'hex'), issued = ${JSON.stringify(row.issued)}::json,
       challenge = ${row.challenge && JSON.stringify(row.challenge)}::json, uploads = ${row.uploads}
     where organization_id = ${row.organizationId} and environment = ${row.environment} and verification_id = ${row.verificationId}`;
 }

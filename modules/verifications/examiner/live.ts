@@ -3,6 +3,7 @@ import { type CheckName, PROFILE_CHECKS } from '../../../contract/verifications.
 import {
   type Decision,
   decide,
+  documentEvidence,
   type ExaminationInput,
   IDENTITY_MODELS,
   type IdentityFindings,
@@ -99,7 +100,7 @@ export class LiveEngine implements VerificationEngine {
     const seen = await compareWithSeen(this.#services, examination, examination, findings, front);
     const elsewhere = [...seen.judgements, ...(await this.#elsewhere(examination, findings))];
     const decision = decide({ findings, person, checks, today, before: examination.previousIssues, elsewhere });
-    return { ...verdictOf(decision), trace: seen.trace };
+    return { ...verdictOf(decision), trace: seen.trace, evidence: documentEvidence(findings, person) };
   }
 
   async #elsewhere(examination: Examination, findings: IdentityFindings): Promise<readonly Outside[]> {

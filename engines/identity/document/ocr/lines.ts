@@ -170,14 +170,23 @@ function lineOf(characters: Character[], slanted: SlantedBox): ReadLine {
   return { text, confidence, characters, box: boundsOf(slanted, 0, 1), slanted };
 }
 
-/** The upright box around a part of a line, from and to as shares of its width. */
-export function boundsOf({ centre, width, height, angle }: SlantedBox, from: number, to: number): Box {
+/** Corners of a part of a line from the writing's own top left, from and to as shares of its width. */
+export function cornersOf(
+  { centre, width, height, angle }: SlantedBox,
+  from: number,
+  to: number,
+): [Point, Point, Point, Point] {
   const [cosine, sine] = [Math.cos(angle), Math.sin(angle)];
   const corner = (share: number, side: number): Point => ({
     x: centre.x + (share - 0.5) * width * cosine - side * (height / 2) * sine,
     y: centre.y + (share - 0.5) * width * sine + side * (height / 2) * cosine,
   });
-  const corners = [corner(from, -1), corner(to, -1), corner(from, 1), corner(to, 1)];
+  return [corner(from, -1), corner(to, -1), corner(to, 1), corner(from, 1)];
+}
+
+/** The upright box around a part of a line, from and to as shares of its width. */
+export function boundsOf(slanted: SlantedBox, from: number, to: number): Box {
+  const corners = cornersOf(slanted, from, to);
   const [left, right] = [Math.min(...corners.map(({ x }) => x)), Math.max(...corners.map(({ x }) => x))];
   const [top, bottom] = [Math.min(...corners.map(({ y }) => y)), Math.max(...corners.map(({ y }) => y))];
   return { x: left, y: top, width: right - left, height: bottom - top };

@@ -1,7 +1,7 @@
 import type { DocumentField } from '../types.ts';
 import type { ReadLine } from '../ocr/lines.ts';
-import { boundsOf } from '../ocr/lines.ts';
-import type { Box } from '../../types.ts';
+import { boundsOf, cornersOf } from '../ocr/lines.ts';
+import type { Box, Quadrilateral } from '../../types.ts';
 import { datesIn, type DayOrder } from './dates.ts';
 
 /** Part of a line: a value that was read. */
@@ -10,6 +10,8 @@ export interface Value {
   raw: string;
   confidence: number;
   box: Box;
+  /** From the writing's own top left. */
+  corners: Quadrilateral;
 }
 
 /** What is known of the document when its print is understood. */
@@ -36,7 +38,9 @@ export function part(line: ReadLine, start: number, end: number, value: string):
   const step = 1 / Math.max(1, line.characters.length);
   const from = whole ? 0 : Math.max(0, (inside[0]?.at ?? 0) - step);
   const to = whole ? 1 : Math.min(1, (inside[inside.length - 1]?.at ?? 1) + step);
-  return { value, raw: line.text.slice(start, end).trim(), confidence, box: boundsOf(line.slanted, from, to) };
+  const raw = line.text.slice(start, end).trim();
+  const place = { box: boundsOf(line.slanted, from, to), corners: cornersOf(line.slanted, from, to) };
+  return { value, raw, confidence, ...place };
 }
 
 /**
