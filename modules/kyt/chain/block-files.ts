@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { addressOfScript, type Blockchain } from '../../../engines/wallets/index.ts';
 import { refusedAt } from '../refused.ts';
-import { outpointOf, type RawBlock, readBlock } from './block.ts';
+import { HEADER_BYTES, hasWork, outpointOf, type RawBlock, readBlock } from './block.ts';
 import { chainOf, type FoundBlock } from './block-order.ts';
 import { unnamed } from './coins.ts';
 import type { ChainRecord, Owner } from './transfer.ts';
@@ -88,8 +88,13 @@ function recordsOf(
   });
 }
 
-/** The blocks of a file: each after the magic number and its size; zeros fill the rest. `end` is where it breaks off. */
+/**
+ * The blocks of a file: each after the magic number and its size; zeros fill the rest. `end` is where it breaks off.
+ * A file may also be one block alone, as `getblock HASH 0` gives it.
+ */
 function cut(bytes: Buffer, name: string): { blocks: FoundBlock[]; end: number | null } {
+  if (bytes.length > HEADER_BYTES && bytes.readUInt32LE(0) !== MAGIC && hasWork(bytes.subarray(0, HEADER_BYTES)))
+    return { blocks: [{ start: 0, raw: bytes }], end: null };
   const blocks: FoundBlock[] = [];
   let at = 0;
   while (at + 8 <= bytes.length) {
@@ -98,7 +103,9 @@ function cut(bytes: Buffer, name: string): { blocks: FoundBlock[]; end: number |
     const length = bytes.readUInt32LE(at + 4);
     if (magic !== MAGIC || length < 81 || length > LARGEST_BLOCK) {
       const hint =
-        blocks.length === 0 ? ' Is it a blk…dat file of Bitcoin Core? A masked one needs its xor.dat beside it.' : '';
+        blocks.length === 0
+          ? ' Is it a blk…dat file of Bitcoin Core, or one block as it is? A masked file needs its xor.dat beside it.'
+          : '';
       throw refusedAt(`${name} byte ${at}`, `no block begins here.${hint}`);
     }
     if (at + 8 + length > bytes.length) return { blocks, end: at };

@@ -22,11 +22,24 @@ export interface RawBlock {
   transactions: RawTransaction[];
 }
 
-const HEADER = 80;
+/** A block begins with its header. */
+export const HEADER_BYTES = 80;
 const BIP34_HEIGHT = 227_835;
 
 export const doubleSha256 = (bytes: Uint8Array): Buffer =>
   createHash('sha256').update(createHash('sha256').update(bytes).digest()).digest();
+
+/**
+ * Whether a header meets the bound that it claims (proof of work): so few strings of bytes do by chance that it tells a
+ * block's header. The claim itself is not checked against the chain.
+ */
+export function hasWork(header: Buffer): boolean {
+  const [exponent, mantissa] = [header.readUInt8(75), header.readUIntLE(72, 3)];
+  // Bitcoin's easiest bound is 0x1d00ffff; an easier one proves nothing.
+  if (mantissa === 0 || mantissa > 0x7fffff || exponent < 3 || exponent > 0x1d) return false;
+  const bound = BigInt(mantissa) << BigInt(8 * (exponent - 3));
+  return BigInt(`0x${doubleSha256(header).reverse().toString('hex')}`) <= bound;
+}
 
 /** The identifier of a transaction and a position in it, 36 bytes in hex. */
 export function outpointOf(txid: Uint8Array, position: number): string {
@@ -41,7 +54,7 @@ export function outpointOf(txid: Uint8Array, position: number): string {
  */
 export function readBlock(bytes: Buffer): RawBlock {
   const reader = new ByteReader(bytes);
-  const header = reader.take(HEADER);
+  const header = reader.take(HEADER_BYTES);
   const count = reader.count();
   const read = Array.from({ length: count }, () => readTransaction(reader));
   if (!reader.ended) throw new RangeError('Bytes follow the last transaction');

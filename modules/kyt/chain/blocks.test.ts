@@ -109,6 +109,22 @@ describe('bitcoin-core-blocks', { skip }, () => {
     assert.equal(state?.height, 481_815);
   });
 
+  test('one block as it is, without the frame of a file, is read', async () => {
+    const service = await startTestService({ role: { api: false, worker: false } });
+    try {
+      const block = read('btc-blocks/block370661.dat');
+      await importBlocks(service, { 'block.dat': block });
+      const [state] = await service.services.db.query<{ height: number }>(sql`select height from chain_data`);
+      assert.equal(state?.height, 370_661);
+      await assert.rejects(
+        importBlocks(service, { 'cut.dat': block.subarray(0, 1000) }),
+        refusal(/byte 0: the block is damaged/),
+      );
+    } finally {
+      await service.close();
+    }
+  });
+
   test('damage is refused with its place', async () => {
     assert.ok(one);
     const { bytes, blocks } = whole(read('btc-blocks/blk00TEST00.dat'));
