@@ -1,4 +1,5 @@
 import { COMMON_NAMES, COMMON_WITHOUT_VOWELS } from './data/common-names.ts';
+import { KOREAN_FAMILIES } from './romanize/korean.ts';
 import { FAMILY_MEMBERS, SHORT_FORMS } from './families.ts';
 
 function tiers(lines: string): Map<string, number> {
@@ -17,6 +18,9 @@ for (const [word, families] of SHORT_FORMS) {
       if (SHORT_FORMS.get(member)?.includes(family) === true) most = Math.max(most, (latin.get(member) ?? 0) - 1);
   if (most > 0) latin.set(word, most);
 }
+
+// Ten family names are half of all Koreans.
+for (const family of KOREAN_FAMILIES) latin.set(family, 2);
 
 /** Tokens frequent in names of people; the value is how frequent, 1 (among some 1,500) to 3 (the commonest). */
 export const COMMON: ReadonlyMap<string, number> = latin;

@@ -1,4 +1,5 @@
 import type { AlignedPair, Alignment } from './align.ts';
+import { BY_SYLLABLE } from './romanize/korean.ts';
 import type { ScoreStep } from './score-steps.ts';
 import { ROLE_NAMES, type NameReading } from './roles.ts';
 import type { Explanation, Outcome } from './types.ts';
@@ -6,8 +7,11 @@ import type { Explanation, Outcome } from './types.ts';
 function textOf(reading: NameReading, from: number, size: number): string | null {
   if (size === 0) return null;
   const { tokens } = reading;
-  if (size === 1) return tokens[from % tokens.length]?.text ?? '';
-  return Array.from({ length: size }, (_, i) => tokens[(from + i) % tokens.length]?.text ?? '').join(' ');
+  const one = (at: number): string => {
+    const text = tokens[at % tokens.length]?.text ?? '';
+    return text.startsWith(BY_SYLLABLE) ? text.slice(BY_SYLLABLE.length) : text;
+  };
+  return Array.from({ length: size }, (_, i) => one(from + i)).join(' ');
 }
 
 function outcomeOf(pair: AlignedPair): Outcome {

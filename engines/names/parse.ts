@@ -3,6 +3,7 @@ import { spelledElsewhere } from './latin-spellings.ts';
 import { readThing, spelledForms } from './parse-thing.ts';
 import type { MakeToken, NameReading } from './roles.ts';
 import { nameReadings, type Reading } from './romanize/index.ts';
+import { koreanReadings } from './romanize/korean.ts';
 import { scriptOf } from './scripts.ts';
 import { cleanText, splitName } from './text.ts';
 import { unstuck } from './stuck-words.ts';
@@ -97,6 +98,7 @@ function readWriting(clean: string, schema: NameSchema, make: MakeToken, asked: 
         const reading = readPerson(ordered, make);
         if (reading.tokens.length > 0 && out.length < MAX_READINGS) out.push(reading);
       }
+      for (const korean of koreanReadings(pieces)) if (out.length < MAX_READINGS) out.push(readPerson(korean, make));
       if (asked)
         for (const spelled of spelledElsewhere(pieces))
           if (out.length < MAX_READINGS) out.push(readPerson(inOrder(spelled, boundary)[0] ?? spelled, make));

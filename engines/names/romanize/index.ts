@@ -6,6 +6,7 @@ import { splitJapanese } from './japanese.ts';
 import { indicInitial, romanizeIndic } from './indic.ts';
 import { romanizeThai } from './thai.ts';
 import { koreanFamily, romanizeHangul, splitKorean } from './hangul.ts';
+import { hanjaReadings, koreanReading } from './korean.ts';
 import { ARABIC, ARMENIAN, CYRILLIC, GEORGIAN, GREEK, GREEK_DIGRAPHS, HEBREW, LATIN_SPECIAL } from './tables.ts';
 
 /**
@@ -205,9 +206,13 @@ function nativeReadings(tokens: readonly RawToken[]): Reading[][] {
   if (first.script === 'HANGUL') {
     let family: readonly string[] | undefined;
     let given = '';
+    let surname = first.text;
     if (second === undefined) {
       const split = splitKorean(first.text);
-      if (split !== null) ({ family, given } = split);
+      if (split !== null) {
+        ({ family, given } = split);
+        surname = first.text.slice(0, -given.length);
+      }
     } else {
       family = koreanFamily(first.text);
       given = second.text;
@@ -216,7 +221,8 @@ function nativeReadings(tokens: readonly RawToken[]): Reading[][] {
       const givenText = romanizeHangul(given);
       for (const spelling of family) out.push([native(spelling), { text: givenText, fidelity: 'b' }]);
     }
-    return out.slice(0, 3);
+    const bySyllable = family === undefined ? null : koreanReading(surname, given);
+    return bySyllable === null ? out.slice(0, 3) : [bySyllable, ...out.slice(0, 3)];
   }
   // Parted by a dot the name is a foreign one.
   const dotted = second?.hyphenated === true;
@@ -225,6 +231,11 @@ function nativeReadings(tokens: readonly RawToken[]): Reading[][] {
   if (japanese !== null)
     for (const family of japanese.family)
       out.push([native(family), { text: japanese.given, fidelity: japanese.sure ? 'e' : 'b' }]);
+  if (!dotted)
+    for (const { family, given } of hanjaReadings(whole).slice(0, 2)) {
+      const bySyllable = koreanReading(family, given);
+      if (bySyllable !== null) out.push(bySyllable);
+    }
   const han = dotted ? null : splitChinese(whole);
   if (han === null) return out;
   out.push([native(han.familySyllables.join('')), native(han.givenSyllables.join(''))]);
