@@ -62,7 +62,9 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
 }
 
 export const readState = (): Promise<CaptureState> => call('/state');
-export const agree = (language: string): Promise<CaptureState> => call('/consent', { language });
+/** @param shown digest of the organisation's own text; null where the page's words were shown */
+export const agree = (language: string, shown: string | null): Promise<CaptureState> =>
+  call('/consent', { language, ...(shown === null ? {} : { shown }) });
 export const beginCapture = (kind: Kind, assisted = false): Promise<IssuedCapture> =>
   call('/captures', { kind, assisted });
 export const submit = (): Promise<CaptureState> => call('/submit', {});

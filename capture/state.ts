@@ -20,6 +20,8 @@ export interface CaptureState {
   phone: boolean;
   locale: string | null;
   consent: boolean;
+  /** What the organisation itself asks people to agree to, by language. */
+  consentTexts: Readonly<Record<string, { text: string; hash: string } | undefined>>;
   faces: boolean;
   templates: boolean;
   steps: readonly Step[];

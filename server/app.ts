@@ -1,13 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import type { Environment } from '../contract/enums.ts';
-import { amlModule } from '../modules/aml/index.ts';
-import { applicantsModule, type ApplicantParticipant } from '../modules/applicants/index.ts';
+import { amlModule, screeningRetention } from '../modules/aml/index.ts';
+import { applicantRetention, applicantsModule, type ApplicantParticipant } from '../modules/applicants/index.ts';
 import { creditsModule } from '../modules/credits/index.ts';
-import { type DashboardModule, dashboardModule, staffParticipant } from '../modules/dashboard-api/index.ts';
-import { deepfakeModule, type ForensicsEngine } from '../modules/deepfake/index.ts';
+import {
+  type DashboardModule,
+  dashboardModule,
+  requestRetention,
+  staffParticipant,
+} from '../modules/dashboard-api/index.ts';
+import { deepfakeModule, examinedMediaRetention, type ForensicsEngine } from '../modules/deepfake/index.ts';
 import { keysModule } from '../modules/keys/index.ts';
 import { kytModule } from '../modules/kyt/index.ts';
+import { retentionModule } from '../modules/organizations/index.ts';
 import {
+  mediaRetention,
   type VerificationEngine,
   type VerificationsModule,
   verificationsModule,
@@ -38,6 +45,13 @@ export function plugModules(services: Services, engines: LiveEngines = {}): Modu
   const aml = amlModule(services);
   const kyt = kytModule(services);
   participants.push(staffParticipant, verifications.participant, aml.participant, kyt.participant);
+  const retained = [
+    mediaRetention(services),
+    applicantRetention(services, () => participants),
+    screeningRetention(services),
+    examinedMediaRetention(services),
+    requestRetention(services),
+  ];
   const modules = [
     keysModule(services),
     creditsModule(services),
@@ -47,9 +61,10 @@ export function plugModules(services: Services, engines: LiveEngines = {}): Modu
     kyt,
     deepfakeModule(services, engines.forensics),
     webhooksModule(services),
+    retentionModule(services, retained),
   ];
   const endpoints = modules.flatMap((module) => module.endpoints);
-  return [...modules, dashboardModule(services, () => endpoints)];
+  return [...modules, dashboardModule(services, () => endpoints, retained)];
 }
 
 export interface App {

@@ -10,11 +10,21 @@ export function consentScreen(app: App): Screen {
   const organization = state.organization;
   const takes = state.steps.filter(({ kind }) => kind !== 'DOCUMENT_BACK');
   const phone = phonePanel(app);
+  const own = state.consentTexts[words.language];
   const element = h(
     'main',
     { class: 'card' },
     h('h1', { tabindex: -1 }, words.say('consent.title')),
-    h('p', { class: 'lead' }, words.say('consent.lead', { organization })),
+    // The organisation's text is text: whatever signs it holds, the browser reads no markup in it.
+    ...(own
+      ? [
+          h(
+            'div',
+            { class: 'own-text', dir: 'auto' },
+            ...paragraphsOf(own.text).map((text) => h('p', { dir: 'auto' }, text)),
+          ),
+        ]
+      : [h('p', { class: 'lead' }, words.say('consent.lead', { organization }))]),
     h(
       'ul',
       { class: 'takes', role: 'list' },
@@ -23,10 +33,14 @@ export function consentScreen(app: App): Screen {
     h(
       'dl',
       { class: 'facts' },
-      h('dt', {}, words.say('consent.why')),
-      h('dd', {}, words.say(state.faces ? 'consent.why.faces' : 'consent.why.document', { organization })),
-      h('dt', {}, words.say('consent.kept')),
-      h('dd', {}, words.say('consent.kept.text', { organization })),
+      ...(own
+        ? []
+        : [
+            h('dt', {}, words.say('consent.why')),
+            h('dd', {}, words.say(state.faces ? 'consent.why.faces' : 'consent.why.document', { organization })),
+            h('dt', {}, words.say('consent.kept')),
+            h('dd', {}, words.say('consent.kept.text', { organization })),
+          ]),
       ...(state.templates
         ? [
             h('dt', {}, words.say('consent.templates')),
@@ -41,7 +55,7 @@ export function consentScreen(app: App): Screen {
       { class: 'actions stays' },
       button(words.say('consent.agree'), 'primary', async () => {
         try {
-          await app.update(await agree(words.language));
+          await app.update(await agree(words.language, own?.hash ?? null));
         } catch (error) {
           app.fail(error);
         }
@@ -51,3 +65,6 @@ export function consentScreen(app: App): Screen {
   );
   return { name: 'consent', element, leave: () => phone?.leave() };
 }
+
+/** Paragraphs of a text: what stands between blank lines. */
+const paragraphsOf = (text: string): string[] => text.split(/\n\s*\n/).filter((part) => part.trim() !== '');

@@ -3,6 +3,7 @@ import { detailOperations } from './details.ts';
 import { homeOperations } from './home.ts';
 import type { DashboardOperation } from './operation.ts';
 import { policyOperations } from './policies.ts';
+import { privacyOperations } from './privacy.ts';
 import { queueOperations } from './queue.ts';
 import { recordOperations } from './records.ts';
 
@@ -12,6 +13,7 @@ export * from './details.ts';
 export * from './home.ts';
 export * from './operation.ts';
 export * from './policies.ts';
+export * from './privacy.ts';
 export * from './public-actions.ts';
 export * from './queue.ts';
 export * from './records.ts';
@@ -26,4 +28,5 @@ export const DASHBOARD_OPERATIONS: readonly DashboardOperation[] = [
   ...detailOperations,
   ...policyOperations,
   ...recordOperations,
+  ...privacyOperations,
 ];

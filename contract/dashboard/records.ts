@@ -173,6 +173,8 @@ export const Setting = strict({
   fallback: Type.Union([Type.Boolean(), Type.Number()]),
   minimum: nullable(Type.Number()),
   maximum: nullable(Type.Number()),
+  /** What 0 means, which is allowed beside the range; null: it is not. */
+  zero: nullable(text),
   description: text,
 });
 export type Setting = Static<typeof Setting>;

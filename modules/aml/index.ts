@@ -10,13 +10,14 @@ import { monitorEndpoints } from './monitors/routes.ts';
 import { eraseMonitors } from './monitors/store.ts';
 import { ownListEndpoints } from './own/routes.ts';
 import { screeningEndpoints } from './routes.ts';
-import { eraseScreenings, latestScreenings } from './store.ts';
+import { applicantsScreenedSince, eraseScreenings, latestScreenings } from './store.ts';
 import { subjectOfPerson } from './subject.ts';
 
 export { importList, type ImportOptions, type ImportProgress, type ImportResult } from './lists/import.ts';
 export { ListRefused } from './lists/refused.ts';
 export { listsStatus, type ListStatus } from './lists/status.ts';
 export { updateLists, type UpdateOptions, type UpdateResult } from './lists/update.ts';
+export { screeningRetention } from './retention/retention.ts';
 export { importNews } from './news/import-news.ts';
 export type { NewsImportOptions, NewsImportProgress, NewsImportResult } from './news/import.ts';
 export { untilServed } from './search/serving.ts';
@@ -58,6 +59,7 @@ export function amlModule(services: Services): Module & { participant: Applicant
 
 /** What this module does when an applicant is read, changed or erased. */
 const participant: ApplicantParticipant = {
+  engaged: applicantsScreenedSince,
   async erase(transaction, tenant, applicantId, now) {
     await Promise.all([
       eraseScreenings(transaction, tenant, applicantId, now),

@@ -244,23 +244,55 @@ export function latestScreenings(
   );
 }
 
-/**
- * Takes an erased applicant's person out of screenings: the subject, what was compared with it, and what was decided
- * about it. Level, count, lists and time stay.
- */
-export async function eraseScreenings(db: Queryable, tenant: Tenant, applicantId: string, now: Date): Promise<void> {
+/** Which of these applicants were screened since, or are watched. */
+export async function applicantsScreenedSince(
+  db: Queryable,
+  tenant: Tenant,
+  applicantIds: readonly string[],
+  since: Date,
+): Promise<string[]> {
+  const rows = await db.query<{ applicantId: string }>(
+    sql`select applicant_id as "applicantId" from aml_screenings
+        where ${own(tenant)} and applicant_id = any(${applicantIds}::text[]) and created_at >= ${since}
+      union select applicant_id from aml_monitors
+        where ${own(tenant)} and applicant_id = any(${applicantIds}::text[]) and status <> 'ENDED'`,
+  );
+  return rows.map(({ applicantId }) => applicantId);
+}
+
+/** Takes the person out of screenings, and what was decided about it. Level, count, lists and time stay. */
+export async function stripScreenings(
+  db: Queryable,
+  tenant: Tenant,
+  screeningIds: readonly string[],
+  now: Date,
+): Promise<void> {
   await Promise.all([
     db.query(
       sql`update aml_screenings set erased_at = ${now}, matched = '{}',
           head = (head::jsonb || '{"subject": null, "metadata": {}}')::json,
           detail = (detail::jsonb || '{"subjectNormalized": null, "matches": [], "suppressed": []}')::json
-        where ${own(tenant)} and applicant_id = ${applicantId} and erased_at is null`,
+        where ${own(tenant)} and id = any(${screeningIds}::text[]) and erased_at is null`,
     ),
     db.query(
-      sql`with proposed as (delete from aml_resolution_proposals where ${own(tenant)} and screening_id in (
-          select id from aml_screenings where ${own(tenant)} and applicant_id = ${applicantId}))
-        delete from aml_resolutions where ${own(tenant)} and screening_id in (
-          select id from aml_screenings where ${own(tenant)} and applicant_id = ${applicantId})`,
+      sql`with proposed as (
+          delete from aml_resolution_proposals where ${own(tenant)} and screening_id = any(${screeningIds}::text[]))
+        delete from aml_resolutions where ${own(tenant)} and screening_id = any(${screeningIds}::text[])`,
+    ),
+  ]);
+}
+
+/** Takes an erased applicant's person out of all its screenings, and forgets what was remembered about it. */
+export async function eraseScreenings(db: Queryable, tenant: Tenant, applicantId: string, now: Date): Promise<void> {
+  const rows = await db.query<{ id: string }>(
+    sql`select id from aml_screenings where ${own(tenant)} and applicant_id = ${applicantId}`,
+  );
+  await Promise.all([
+    stripScreenings(
+      db,
+      tenant,
+      rows.map(({ id }) => id),
+      now,
     ),
     db.query(sql`delete from aml_suppressions where ${own(tenant)} and subject_key = ${applicantId}`),
   ]);

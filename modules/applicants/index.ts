@@ -8,6 +8,7 @@ import { applicantEndpoints, erased } from './routes.ts';
 import { lockApplicant } from './store.ts';
 
 export type { Address, Person } from './applicant.ts';
+export { applicantRetention } from './retention.ts';
 export type { ApplicantParticipant, LatestScreening, LatestVerification } from './participants.ts';
 
 export interface PresentApplicant {

@@ -27,6 +27,8 @@ export interface LatestScreening {
 export interface ApplicantParticipant {
   /** The status of work that must end before this applicant can be erased, or null. */
   busy?(db: Queryable, tenant: Tenant, applicantId: string): Promise<string | null>;
+  /** Which of these are in use: something runs about them, waits for a person, or came after that. */
+  engaged?(db: Queryable, tenant: Tenant, applicantIds: readonly string[], since: Date): Promise<string[]>;
   /** Erases all personal data, files and templates about the applicant, in the given transaction. */
   erase(transaction: Transaction, tenant: Tenant, applicantId: string, now: Date): Promise<void>;
   /** Name, birth date, country or nationality became others; in the transaction of the change, with the person of now. */

@@ -21,6 +21,7 @@ import {
   presentActive,
   presentErased,
 } from './applicant.ts';
+import { busyWith, erasePerson } from './erase.ts';
 import type { ApplicantParticipant } from './participants.ts';
 import { overview } from './overview.ts';
 import * as store from './store.ts';
@@ -101,20 +102,15 @@ export function applicantEndpoints(
       const row = await store.lockApplicant(transaction, call, applicantId, 'UPDATE');
       if (!row) throw notFound('applicant');
       if (row.status === 'ERASED') return erasure(applicantId, row.erasedAt ?? row.updatedAt);
-      for (const participant of participants()) {
-        const status = await participant.busy?.(transaction, call, applicantId);
-        if (status) {
-          throw invalidState(
-            'A verification of this applicant is running. Wait for its end or cancel it, then erase.',
-            status,
-            ['COMPLETED', 'EXPIRED', 'CANCELLED'],
-          );
-        }
+      const status = await busyWith(transaction, call, applicantId, participants());
+      if (status !== null) {
+        throw invalidState(
+          'A verification of this applicant is running. Wait for its end or cancel it, then erase.',
+          status,
+          ['COMPLETED', 'EXPIRED', 'CANCELLED'],
+        );
       }
-      for (const participant of participants()) await participant.erase(transaction, call, applicantId, call.now);
-      await services.files.erase(transaction, call, [applicantId]);
-      await store.eraseApplicantRow(transaction, call, applicantId, call.now);
-      audit(transaction, call, { action: 'applicant.erase', resourceId: applicantId });
+      await erasePerson(services, transaction, call, applicantId, participants());
       return erasure(applicantId, call.now);
     }),
   ];

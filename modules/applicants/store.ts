@@ -37,6 +37,21 @@ export function lockApplicant(
   );
 }
 
+/** Applicants at whose own record nothing was changed since; those that somebody blocked stay. In order of identifiers. */
+export function untouchedApplicants(
+  db: Queryable,
+  tenant: Tenant,
+  since: Date,
+  after: string,
+  limit: number,
+): Promise<{ id: string; updatedAt: Date }[]> {
+  return db.query(
+    sql`select id, updated_at as "updatedAt" from applicants
+      where organization_id = ${tenant.organizationId} and environment = ${tenant.environment} and status = 'ACTIVE'
+        and updated_at < ${since} and id > ${after} order by id limit ${limit}`,
+  );
+}
+
 export function pageOfApplicants(
   db: Queryable,
   request: ListRequest,

@@ -5,6 +5,7 @@ import type { Answered } from '../../platform/http/answered.ts';
 import type { Door } from '../../platform/http/door.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import type { Module, Services } from '../../platform/module.ts';
+import type { RetentionPart } from '../organizations/index.ts';
 import type { RateLimiter } from '../../platform/rate-limit/limiter.ts';
 import { auditEndpoints } from './audit/routes.ts';
 import { ChainVerification } from './audit/verification.ts';
@@ -28,11 +29,13 @@ import { reportEndpoints } from './reports/routes.ts';
 import { RequestLog } from './requests/log.ts';
 import { requestEndpoints } from './requests/routes.ts';
 import { FORGOTTEN_AT_ONCE, forgetRequests } from './requests/store.ts';
+import { privacyEndpoints } from './privacy/routes.ts';
 import { secretEndpoints, settingEndpoints } from './settings/routes.ts';
 import { Hub } from './stream/hub.ts';
 import { registerStream } from './stream/routes.ts';
 import { teamEndpoints } from './team/routes.ts';
 
+export { requestRetention } from './requests/retention.ts';
 export { staffParticipant } from './erasure/participant.ts';
 export { addExampleMember } from './team/examples.ts';
 export { makeLink, ownerLink } from './team/links.ts';
@@ -55,15 +58,25 @@ const WORLDS: readonly (readonly [string, Environment])[] = [
 /**
  * What the pages of staff ask of the server.
  * @param publicEndpoints of all other modules
+ * @param retained what is erased by itself, some time after
  */
-export function dashboardModule(services: Services, publicEndpoints: () => readonly Endpoint[]): DashboardModule {
+export function dashboardModule(
+  services: Services,
+  publicEndpoints: () => readonly Endpoint[],
+  retained: readonly RetentionPart[],
+): DashboardModule {
   const auth = makeAuth(services);
   const staff = new Staff(services, auth);
   const records = new Records(publicEndpoints);
   const hub = new Hub(services);
   const chain = new ChainVerification(services);
   const log = new RequestLog(services);
-  const account = [...teamEndpoints(services), ...auditEndpoints(services, chain, hub), ...settingEndpoints(services)];
+  const account = [
+    ...teamEndpoints(services),
+    ...auditEndpoints(services, chain, hub),
+    ...settingEndpoints(services),
+    ...privacyEndpoints(services, retained),
+  ];
   const own: readonly Endpoint[] = [
     ...homeEndpoints(services, records),
     ...queueEndpoints(services),

@@ -5,6 +5,7 @@ import { deepfakeEndpoints } from './routes.ts';
 import { sandboxEngine } from './sandbox.ts';
 
 export { LiveForensics, type LiveForensicsOptions, type PictureOpinion } from './examiner/live.ts';
+export { examinedMediaRetention } from './retention/retention.ts';
 export { readTrustList } from './examiner/trust.ts';
 export type { Analysis, Finding, ForensicsEngine, MadeArtefact } from './engine.ts';
 

@@ -13,6 +13,7 @@ import { notFound } from '../../platform/http/errors.ts';
 import { listRequest, listTotal, toPage } from '../../platform/http/list-request.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/module.ts';
+import { settingsOf } from '../organizations/index.ts';
 import { type JobRow, present, type StoredMedia } from './deepfake-job.ts';
 import { type Intake, takeIn } from './intake.ts';
 import { type Engines, scheduleStart, urlContext } from './jobs.ts';
@@ -21,8 +22,7 @@ import * as store from './store.ts';
 
 /** The kind of the examined media among a job's files; all others are artefacts. */
 const MEDIA = 'MEDIA';
-/** Examined media are erased so long after they came; the result stays until its job is deleted. */
-const MEDIA_DAYS = 30;
+const DAY_MS = 86_400_000;
 
 export function deepfakeEndpoints(services: Services, engines: Engines): Endpoint[] {
   const { db, cursors, files, vault } = services;
@@ -36,7 +36,9 @@ export function deepfakeEndpoints(services: Services, engines: Engines): Endpoin
   ): Promise<StoredMedia | null> => {
     if (source.kind === 'URL') return null;
     const { mediaType } = source.form;
-    const expiresAt = new Date(context.now.getTime() + MEDIA_DAYS * 24 * 60 * 60_000);
+    // The result stays until its job is deleted.
+    const days = Number((await settingsOf(transaction, context.organizationId))['retention.deepfakeMediaDays']);
+    const expiresAt = new Date(context.now.getTime() + days * DAY_MS);
     const owner = { ownerId: jobId, kind: MEDIA, mediaType, expiresAt };
     if (source.kind === 'STAGED') {
       await files.attach(transaction, context, source.file, owner);

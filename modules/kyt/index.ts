@@ -13,7 +13,7 @@ import { ChainProviders } from './providers/providers.ts';
 import { withProviders } from './providers/strategy.ts';
 import { walletEndpoints } from './routes.ts';
 import { sandboxStrategy } from './sandbox.ts';
-import { forgetApplicant } from './store.ts';
+import { applicantsCheckedSince, forgetApplicant } from './store.ts';
 
 export { CHAIN_FORMATS, type ChainImportOptions, type ChainImportResult, importChain } from './chain/import-chain.ts';
 export {
@@ -94,6 +94,7 @@ export function kytModule(services: Services): KytModule {
       await Promise.all([reads.close(), questions.close()]);
     },
     participant: {
+      engaged: applicantsCheckedSince,
       erase: (transaction, tenant, applicantId) => forgetApplicant(transaction, tenant, applicantId),
     },
     report: async () => {

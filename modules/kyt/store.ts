@@ -129,6 +129,20 @@ export async function countFiltered(
   return row?.total ?? 0;
 }
 
+/** Which of these applicants had a wallet checked since. */
+export async function applicantsCheckedSince(
+  db: Queryable,
+  tenant: Tenant,
+  applicantIds: readonly string[],
+  since: Date,
+): Promise<string[]> {
+  const rows = await db.query<{ applicantId: string }>(
+    sql`select distinct applicant_id as "applicantId" from kyt_checks
+      where ${own(tenant)} and applicant_id = any(${applicantIds}::text[]) and created_at >= ${since}`,
+  );
+  return rows.map(({ applicantId }) => applicantId);
+}
+
 /** Takes an applicant out of checks: the link, and what the organisation wrote beside it. */
 export async function forgetApplicant(db: Queryable, tenant: Tenant, applicantId: string): Promise<void> {
   await db.query(

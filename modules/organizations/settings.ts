@@ -11,6 +11,8 @@ interface Kind {
   takes: string;
   /** Of a number. */
   range?: { least: number; most: number };
+  /** What 0 means, beside the range. */
+  zero?: string;
 }
 
 const flag: Kind = { read: (text) => ({ true: true, false: false })[text], takes: 'true or false' };
@@ -18,6 +20,14 @@ const whole = (least: number, most: number): Kind => ({
   range: { least, most },
   read: (text) => (/^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : undefined),
   takes: `a whole number from ${least} to ${most}`,
+});
+
+/** Days after which something is erased; 0: not by themselves. */
+const days = (least: number, most: number, zero: string): Kind => ({
+  range: { least, most },
+  zero,
+  read: (text) => (text === '0' ? 0 : whole(least, most).read(text)),
+  takes: `a whole number from ${least} to ${most}, or 0: ${zero}`,
 });
 
 /** Every setting of an organisation: what it takes, what holds without it, and what it does. */
@@ -71,6 +81,31 @@ export const SETTINGS = {
     kind: whole(5, 720),
     fallback: 60,
     does: 'minutes without use after which a session of staff ends',
+  },
+  'retention.verificationMediaDays': {
+    kind: days(1, 3_650, 'until the applicant is erased'),
+    fallback: 0,
+    does: 'days after the end of a verification until its pictures are erased',
+  },
+  'retention.applicantDays': {
+    kind: days(30, 3_650, 'until they are erased by hand'),
+    fallback: 0,
+    does: 'days after the last thing that happened about an applicant until it is erased',
+  },
+  'retention.screeningDays': {
+    kind: days(30, 3_650, 'until the applicant is erased'),
+    fallback: 0,
+    does: 'days after a screening until the person in it is erased; level, lists and time stay',
+  },
+  'retention.deepfakeMediaDays': {
+    kind: whole(1, 365),
+    fallback: 30,
+    does: 'days until media examined for manipulation are erased; results stay',
+  },
+  'retention.requestLogDays': {
+    kind: days(1, 365, 'as long as the operator set'),
+    fallback: 0,
+    does: 'days until calls of the API are forgotten, where that is sooner than the operator set',
   },
   'kyt.allowIncomplete': {
     kind: flag,

@@ -26,6 +26,7 @@ export type {
 } from './capture/index.ts';
 export type { Incoming, VerificationCommands } from './commands.ts';
 export type { Course, ExaminedFile, Examination, Findings, Verdict, VerificationEngine } from './engine.ts';
+export { mediaRetention } from './retention/retention.ts';
 export { LiveEngine } from './examiner/live.ts';
 export { IdentityModelsProblem, readIdentityModels } from './examiner/models.ts';
 export { SelfieForensics } from './examiner/selfie-forensics.ts';

@@ -17,6 +17,8 @@ export function verificationParticipant(services: Services): ApplicantParticipan
       return found?.status ?? null;
     },
 
+    engaged: store.applicantsVerifiedSince,
+
     async erase(transaction, tenant, applicantId, now) {
       const rows = await store.lockOfApplicant(transaction, tenant, applicantId);
       if (rows.length === 0) return;

@@ -135,6 +135,22 @@ export function findUnfinished(
   );
 }
 
+/** Which of these applicants have a verification that is open, or that something was done about since. */
+export async function applicantsVerifiedSince(
+  db: Queryable,
+  tenant: Tenant,
+  applicantIds: readonly string[],
+  since: Date,
+): Promise<string[]> {
+  const rows = await db.query<{ applicantId: string }>(
+    sql`select distinct applicant_id as "applicantId" from verifications
+      where organization_id = ${tenant.organizationId} and environment = ${tenant.environment}
+        and applicant_id = any(${applicantIds}::text[])
+        and (updated_at >= ${since} or status in ('CREATED', 'PENDING_UPLOAD', 'PROCESSING', 'MANUAL_REVIEW'))`,
+  );
+  return rows.map(({ applicantId }) => applicantId);
+}
+
 /** Locks verifications whose time to upload is over, skipping those that another process has; of one tenant, or of all. */
 export function lockOverdue(
   db: Queryable,

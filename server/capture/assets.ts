@@ -52,6 +52,21 @@ async function load(): Promise<ReadonlyMap<string, Asset>> {
   return assets;
 }
 
+/**
+ * SHA-256, in hex, of what the page itself asks people to agree to: its `consent.…` words of a language as the lines
+ * `key=words`, in the order of the keys.
+ */
+export async function consentDigest(language: string): Promise<string> {
+  const asset = (await captureAssets()).get(`words/${language}.json`);
+  if (!asset) throw new Error(`The page has no words in ${language}`);
+  const words = JSON.parse(asset.plain.toString()) as Record<string, string>;
+  const lines = Object.keys(words)
+    .filter((key) => key.startsWith('consent.'))
+    .toSorted()
+    .map((key) => `${key}=${words[key] ?? ''}`);
+  return createHash('sha256').update(lines.join('\n')).digest('hex');
+}
+
 /** The first call makes Node say on standard error that this may change; the version that runs comes with the service. */
 function withoutTypes(text: string): string {
   const { emitWarning } = process;

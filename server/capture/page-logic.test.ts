@@ -12,6 +12,7 @@ const stateOf = (steps: [Kind, required: boolean, present: boolean, issue?: stri
   phone: true,
   locale: null,
   consent: true,
+  consentTexts: {},
   faces: true,
   templates: false,
   steps: steps.map(([kind, required, present, issue]) => ({ kind, required, present, issue: issue ?? null })),

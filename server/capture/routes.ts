@@ -12,7 +12,7 @@ import { parseJsonBody } from '../../platform/http/read-body.ts';
 import { validator } from '../../platform/http/validate.ts';
 import type { Services } from '../../platform/module.ts';
 import type { RateLimiter } from '../../platform/rate-limit/limiter.ts';
-import { captureAssets } from './assets.ts';
+import { captureAssets, consentDigest } from './assets.ts';
 import { acceptedLanguages, LANGUAGES, languageOf, notFoundHtml, PAGE_HEADERS, pageHtml } from './page.ts';
 import { qrSvg } from './qr.ts';
 import { isSupportedVersion, readCreation, tellUpload, TUS, wholeNumber } from './tus.ts';
@@ -25,7 +25,11 @@ const UNKNOWN_PER_ADDRESS = 60;
 const SMALL_BODY = 4 * 1024;
 const UPLOAD_BODY = 26 * 1_048_576;
 
-const Consent = strict({ language: oneOf(LANGUAGES) });
+const Consent = strict({
+  language: oneOf(LANGUAGES),
+  /** Digest of the organisation's text that was shown; left out where the page's own words were. */
+  shown: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
+});
 const Begin = strict({ kind: oneOf(FILE_KINDS), assisted: Type.Optional(Type.Boolean()) });
 const Nothing = strict({});
 
@@ -151,8 +155,8 @@ function registerActions(app: FastifyInstance, options: CaptureOptions): void {
     const found = await admit(request, options);
     return answer(request, reply, await capture.desk.state(found));
   });
-  action('consent', Consent, async (found, { language }, requestId) => {
-    await capture.desk.consent(found, requestId, language);
+  action('consent', Consent, async (found, { language, shown = null }, requestId) => {
+    await capture.desk.consent(found, requestId, { language, shown, ownWords: await consentDigest(language) });
     return capture.desk.state({ ...found, consentAt: found.consentAt ?? services.clock.now() });
   });
   action('captures', Begin, (found, { kind, assisted }) => capture.desk.begin(found, kind, assisted ?? false));

@@ -30,7 +30,7 @@ export async function resolveMatchOf(
   const row = await lockScreening(transaction, context, screeningId);
   if (!row) throw notFound('screening');
   if (row.erasedAt !== null) {
-    throw invalidState('The applicant of this screening was erased; its matches are gone.', 'ERASED', ['COMPLETED']);
+    throw invalidState('The person in this screening was erased; its matches are gone.', 'ERASED', ['COMPLETED']);
   }
   const match = row.detail.matches.find((other) => other.matchId === matchId);
   const matched = row.matched[matchId];

@@ -16,3 +16,17 @@ export async function forgetWords(db: Queryable, tenant: Tenant, applicantId: st
         and exists (select from jsonb_array_elements(b.items) i where i ->> 'itemId' in (${items}))`,
   );
 }
+
+/** About which of these applicants something waits for a person. */
+export async function applicantsWaiting(
+  db: Queryable,
+  tenant: Tenant,
+  applicantIds: readonly string[],
+): Promise<string[]> {
+  const rows = await db.query<{ applicantId: string }>(
+    sql`select distinct applicant_id as "applicantId" from review_queue
+      where organization_id = ${tenant.organizationId} and environment = ${tenant.environment}
+        and applicant_id = any(${applicantIds}::text[]) and closed_at is null`,
+  );
+  return rows.map(({ applicantId }) => applicantId);
+}

@@ -92,6 +92,29 @@ export async function forgetRequests(db: Queryable, before: Date): Promise<numbe
   return rows.length;
 }
 
+/** Calls of one organisation that are older. */
+export async function countOldRequests(
+  db: Queryable,
+  organizationId: string,
+  before: Date,
+): Promise<{ count: number; oldestAt: Date | null }> {
+  const row = await first<{ count: number; oldestAt: Date | null }>(
+    db,
+    sql`select count(*) as count, min(created_at) as "oldestAt" from api_requests
+      where organization_id = ${organizationId} and created_at < ${before}`,
+  );
+  return row ?? { count: 0, oldestAt: null };
+}
+
+/** Removes some of them. @returns how many */
+export async function forgetRequestsOf(db: Queryable, organizationId: string, before: Date): Promise<number> {
+  const rows = await db.query(
+    sql`delete from api_requests where ctid = any(array(select ctid from api_requests
+      where organization_id = ${organizationId} and created_at < ${before} limit ${FORGOTTEN_AT_ONCE})) returning 1`,
+  );
+  return rows.length;
+}
+
 export interface SentRow {
   deliveryId: string;
   eventId: string;

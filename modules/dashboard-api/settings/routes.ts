@@ -77,6 +77,7 @@ function present(values: Readonly<Record<SettingName, SettingValue>>): Setting[]
       fallback,
       minimum: range?.least ?? null,
       maximum: range?.most ?? null,
+      zero: 'zero' in kind ? (kind.zero ?? null) : null,
       description: does,
     };
   });
