@@ -63,7 +63,7 @@ export function Field(props: TextProps) {
           : {})}
     >
       <Label className={props.hiddenLabel ? 'hidden' : 'label'}>{label}</Label>
-      {rows ? <TextArea rows={rows} {...shared} /> : <Input {...shared} />}
+      {rows ? <TextArea rows={rows} dir="auto" {...shared} /> : <Input {...shared} />}
       {hint ? (
         <Text slot="description" className="hint">
           {hint}

@@ -81,11 +81,14 @@ interface ConfirmProps {
   error?: unknown;
   /** A word that has to be written first, where there is no way back. */
   typed?: string;
+  /** Not yet: what would be gone is still being counted. */
+  wait?: boolean;
 }
 
 /** Asks before something that cannot be taken back. */
 export function Confirm(props: ConfirmProps) {
   const { title, open, onClose, children, action, kind = 'danger', onConfirm, pending = false, error, typed } = props;
+  const { wait = false } = props;
   const [word, setWord] = useState('');
   return (
     <Dialog
@@ -93,12 +96,12 @@ export function Confirm(props: ConfirmProps) {
       open={open}
       onClose={onClose}
       onSubmit={() => {
-        if (!typed || word === typed) onConfirm();
+        if (!wait && (!typed || word === typed)) onConfirm();
       }}
       footer={
         <>
           <Button onPress={onClose}>Keep it</Button>
-          <Button kind={kind} type="submit" pending={pending} disabled={Boolean(typed) && word !== typed}>
+          <Button kind={kind} type="submit" pending={pending} disabled={wait || (Boolean(typed) && word !== typed)}>
             {action}
           </Button>
         </>

@@ -14,6 +14,15 @@ const ACTORS = {
   SYSTEM: 'the service',
 } as const;
 
+const languages = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' });
+/** What somebody agreed to: in which language, and in whose words. */
+const consentOf = ({ language, version, hash }: TimelineEntry['details']): string =>
+  [
+    `in ${typeof language === 'string' && /^[a-z]{2}$/.test(language) ? languages.of(language) : 'some language'}`,
+    typeof version === 'number' ? `version ${version}` : 'in the words of the service',
+    ...(typeof hash === 'string' ? [`SHA-256 ${hash.slice(0, 12)}…`] : []),
+  ].join(', ');
+
 const detailOf = (details: TimelineEntry['details']): string =>
   ['decision', 'result', 'status', 'kind', 'reason']
     .map((name) => details[name])
@@ -28,7 +37,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
     <ol className="timeline">
       {entries.map((entry) => {
         const Icon = ICONS[entry.actor.type];
-        const detail = detailOf(entry.details);
+        const detail = entry.action === 'verification.consent' ? consentOf(entry.details) : detailOf(entry.details);
         return (
           <li key={`${entry.at} ${entry.action} ${entry.actor.id}`}>
             <span className="timeline-mark" aria-hidden="true">

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Setting } from '../../../contract/dashboard/records.ts';
 import { api, own } from '../../lib/api.ts';
 import { useAct } from '../../lib/data.tsx';
+import { count } from '../../lib/format.ts';
 import { useMay } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField, Field } from '../../ui/fields.tsx';
@@ -20,6 +21,11 @@ const LABELS: Readonly<Record<string, string>> = {
   'kyt.highRiskThreshold': 'A wallet is told as high risk from this score',
   'kyt.allowIncomplete': 'Record what is known where chain data cannot be had',
   'screenings.reviewThreshold': 'A match waits for a decision from this score',
+  'retention.verificationMediaDays': 'Days after a verification until its pictures are erased',
+  'retention.applicantDays': 'Days without anything new until an applicant is erased',
+  'retention.screeningDays': 'Days after a screening until the person in it is erased',
+  'retention.deepfakeMediaDays': 'Days until examined media are erased',
+  'retention.requestLogDays': 'Days until calls of the API are forgotten',
   'queue.verificationHours': 'Hours to decide a verification',
   'queue.screeningHours': 'Hours to decide the matches of a screening',
   'queue.walletHours': 'Hours to decide a wallet of high risk',
@@ -30,8 +36,33 @@ const LABELS: Readonly<Record<string, string>> = {
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
+/** What it may be, and what holds without a choice. */
+function rangeOf({ minimum, maximum, zero, fallback }: Setting): string {
+  const range = maximum === null ? `From ${minimum ?? 0}` : `From ${minimum ?? 0} to ${count(maximum)}`;
+  return `${range}; ${zero === null ? `without a choice of yours: ${String(fallback)}` : `0: ${zero}`}.`;
+}
+
+export type Changes = Readonly<Record<string, boolean | number>>;
+
+/** What a page asks before it saves. */
+export interface Review {
+  changes: Changes;
+  save: () => void;
+  close: () => void;
+  pending: boolean;
+  error: unknown;
+}
+
+interface SettingsCardProps {
+  title: string;
+  note: string;
+  of: readonly Setting[];
+  /** Is asked before anything is saved, where a change does more than it seems. */
+  review?: (of: Review) => ReactNode;
+}
+
 /** Settings that belong together, changed together. */
-export function SettingsCard({ title, note, of }: { title: string; note: string; of: readonly Setting[] }) {
+export function SettingsCard({ title, note, of, review }: SettingsCardProps) {
   const may = useMay();
   const [changes, setChanges] = useState<Readonly<Record<string, boolean | string>>>({});
   const parsed = of.flatMap((setting) => {
@@ -40,18 +71,22 @@ export function SettingsCard({ title, note, of }: { title: string; note: string;
     const value = typeof text === 'boolean' ? text : Number(text);
     return value === setting.value ? [] : [[setting.name, value] as const];
   });
-  const faultOf = ({ name, minimum, maximum }: Setting): string | null => {
+  const [reviewing, setReviewing] = useState(false);
+  const faultOf = ({ name, minimum, maximum, zero }: Setting): string | null => {
     const text = changes[name];
     if (typeof text !== 'string') return null;
     const value = Number(text);
     const [least, most] = [minimum ?? 0, maximum ?? Number.MAX_SAFE_INTEGER];
+    if (zero !== null && text.trim() === '0') return null;
     if (text.trim() !== '' && Number.isInteger(value) && value >= least && value <= most) return null;
-    return maximum === null ? `A whole number from ${least}.` : `A whole number from ${least} to ${most}.`;
+    const range = maximum === null ? `A whole number from ${least}` : `A whole number from ${least} to ${most}`;
+    return zero === null ? `${range}.` : `${range}, or 0: ${zero}.`;
   };
   const faulty = of.some((setting) => faultOf(setting) !== null);
   const save = useAct(async () => api.patch(own('settings'), { settings: Object.fromEntries(parsed) }), {
     changes: ['settings', 'queue', 'home', 'me'],
     done: () => {
+      setReviewing(false);
       setChanges({});
       notify('The settings were changed.');
     },
@@ -63,7 +98,9 @@ export function SettingsCard({ title, note, of }: { title: string; note: string;
         className="stack"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!faulty && parsed.length > 0) save.mutate();
+          if (faulty || parsed.length === 0) return;
+          if (review) setReviewing(true);
+          else save.mutate();
         }}
       >
         {of.map((setting) => {
@@ -92,12 +129,12 @@ export function SettingsCard({ title, note, of }: { title: string; note: string;
               disabled={!allowed}
               fault={faultOf(setting)}
               onChange={(text) => setChanges((before) => ({ ...before, [name]: text }))}
-              hint={`Without a choice of yours: ${String(setting.fallback)}.`}
+              hint={rangeOf(setting)}
               maxLength={9}
             />
           );
         })}
-        <Refusal error={save.error} />
+        {reviewing ? null : <Refusal error={save.error} />}
         {allowed ? (
           <div className="across">
             <Button type="submit" pending={save.isPending} disabled={faulty || parsed.length === 0}>
@@ -108,6 +145,15 @@ export function SettingsCard({ title, note, of }: { title: string; note: string;
           <p className="small quiet">An owner or admin can change these.</p>
         )}
       </form>
+      {reviewing && review
+        ? review({
+            changes: Object.fromEntries(parsed),
+            save: () => save.mutate(),
+            close: () => setReviewing(false),
+            pending: save.isPending,
+            error: save.error,
+          })
+        : null}
     </Card>
   );
 }
