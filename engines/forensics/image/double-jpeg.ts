@@ -1,5 +1,6 @@
 import { type Detector, type Finding, nothing } from '../types.ts';
 import { type Blocks, blockDct } from './dct.ts';
+import { type EarlierJpeg, measureEarlierJpeg } from './earlier-jpeg.ts';
 import { luminanceTable, qualityOf, ZIGZAG } from './jpeg.ts';
 import type { OpenedImage, Plane } from './open.ts';
 
@@ -17,8 +18,10 @@ const FEWEST_BLOCKS = 150;
 const MOST_PIXELS = 524_288;
 /** Blocks that are looked at to find parts. */
 const MOST_BLOCKS = 40_000;
-/** Nats a block: of 582 pictures compressed once, one in a hundred reaches it (bench/forensics/double-jpeg.ts). */
+/** Nats a block from which parts are looked for. */
 const THRESHOLD = 1;
+/** Nats: reached by one in a hundred pictures compressed once (the half that bench/forensics/double-jpeg.ts calls `fit`). */
+export const TOLD_FROM = 30;
 
 export interface DoubleJpegMeasure {
   /** Mean over blocks of the log-likelihood ratio of the best earlier quality against a single compression. */
@@ -36,6 +39,9 @@ export interface DoubleJpegMeasure {
 export function measureDoubleJpeg(whole: Plane, table: Uint16Array): DoubleJpegMeasure {
   return bestOf(modelsOf(whole, table));
 }
+
+/** What {@link measureEarlierJpeg} says of the middle of a picture. */
+export const earlierJpeg = (whole: Plane, table: Uint16Array): EarlierJpeg => measureEarlierJpeg(middle(whole), table);
 
 /** Two detectors ask for the same picture's. */
 const remembered = new WeakMap<Plane, FrequencyModel[]>();
@@ -210,7 +216,7 @@ function normalise(histogram: Float64Array): void {
 
 export const doubleJpegDetector: Detector<OpenedImage> = {
   name: 'double-jpeg',
-  version: '1',
+  version: '2',
   family: 'COMPRESSION',
   applicable: ({ jpeg, plane }) => {
     if (!jpeg || !plane) return { applies: false, reason: 'The picture is no JPEG.' };
@@ -224,12 +230,12 @@ export const doubleJpegDetector: Detector<OpenedImage> = {
     const table = jpeg?.tables.get(jpeg.componentTables[0] ?? 0);
     if (!table || !plane) return nothing(0);
     const last = qualityOf(table);
-    const { score, earlierQuality } = measureDoubleJpeg(plane, table);
+    const { score, earlierQuality } = earlierJpeg(plane, table);
     const tables = last.exact
       ? `the standard quantisation table at quality ${last.quality}`
       : `a quantisation table of its own, nearest to quality ${last.quality}`;
     const told = { code: 'JPEG_QUANTISATION', detail: `Last compressed with ${tables}.` };
-    if (score < THRESHOLD) {
+    if (score < TOLD_FROM) {
       return nothing(1, [told, { code: 'JPEG_ONCE', detail: 'No trace of an earlier compression on the same grid.' }]);
     }
     // Messengers and web sites compress again what nobody touched: told, and not counted.

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import sharp, { type Sharp } from 'sharp';
 import { examineMedia, type ForensicFindings, MediaRefused } from '../index.ts';
 import { findDuplicate } from './copy-move.ts';
-import { measureDoubleJpeg } from './double-jpeg.ts';
+import { earlierJpeg, measureDoubleJpeg, TOLD_FROM } from './double-jpeg.ts';
 import { readExif } from './exif.ts';
 import { luminanceTable, qualityOf, readJpeg } from './jpeg.ts';
 import { openImage } from './open.ts';
@@ -52,6 +52,29 @@ test('compressed twice is told from compressed once, with the earlier quality, a
   const findings = await examine(twice);
   assert.ok(codesOf(findings).includes('JPEG_TWICE'));
   assert.equal(findings.conclusion.logLikelihoodRatio, 0);
+});
+
+test('an earlier compression is told where the second was stronger, and not where there was none', async () => {
+  const measure = async (bytes: Buffer) => {
+    const { plane, jpeg } = await openImage(bytes, 'image/jpeg');
+    const table = jpeg?.tables.get(0);
+    assert.ok(plane && table);
+    return earlierJpeg(plane, table);
+  };
+  for (const [first, second] of [
+    [88, 72],
+    [85, 60],
+    [65, 88],
+  ] as const) {
+    const twice = await sharp(await scene().jpeg({ quality: first }).toBuffer())
+      .jpeg({ quality: second })
+      .toBuffer();
+    const { score, earlierQuality } = await measure(twice);
+    assert.ok(score >= TOLD_FROM, `${first} then ${second}: ${score}`);
+    assert.ok(Math.abs(earlierQuality - first) <= 2, `${first} then ${second}: ${earlierQuality}`);
+    const once = await measure(await scene().jpeg({ quality: second }).toBuffer());
+    assert.ok(once.score < TOLD_FROM, `${second} alone: ${once.score}`);
+  }
 });
 
 test('a part that stands in the picture twice is found where it is; an untouched one has none', async () => {
