@@ -16,7 +16,7 @@ export interface ForensicInput {
 }
 
 /**
- * Examines one medium, whole, without any learned detector yet.
+ * Examines one medium, whole.
  * @param progress told how far it is, 0 to 1
  * @throws MediaRefused where it cannot be examined: damaged, encrypted, too large, or without a decoder
  */

@@ -17,7 +17,7 @@ const imageDetectors = (trust: TrustList | null): Detector<OpenedImage>[] => [
   doubleJpegDetector,
   pastedJpegDetector,
   copyMoveDetector,
-  faceBlendDetector,
+  faceBlendDetector(),
 ];
 
 /**

@@ -8,7 +8,7 @@ import type { Frame, RecordingDecoder } from '../recording/decoder.ts';
 import type { Detector, Finding, Reported, Stretch, TimedValue } from '../types.ts';
 
 /** Detectors of pictures that look at pixels alone, so that they have a meaning for a frame. */
-const frameDetectors: readonly Detector<OpenedImage>[] = [copyMoveDetector, faceBlendDetector];
+const frameDetectors = (): readonly Detector<OpenedImage>[] => [copyMoveDetector, faceBlendDetector()];
 
 const FEWEST = 8;
 const MOST = 24;
@@ -35,6 +35,7 @@ export async function examineFrames(
   seconds: number,
   progress: (share: number) => void,
 ): Promise<Reported[]> {
+  const detectors = frameDetectors();
   const keysOnly = track.keys.length >= FEWEST;
   const offset = track.times[0] ?? 0;
   const times = keysOnly ? track.keys : track.times.filter((time) => time - offset < seconds);
@@ -45,7 +46,7 @@ export async function examineFrames(
   for await (const frame of decoder.pictures({ keysOnly, seconds, every, most: MOST, longestSide: LONGEST_SIDE })) {
     const at = Math.max(0, times[frames * every] ?? (frames * seconds) / MOST);
     const image = await openFrame(frame);
-    for (const detector of frameDetectors) {
+    for (const detector of detectors) {
       const applicability = detector.applicable(image);
       if (!applicability.applies) reasons.set(detector.name, applicability.reason);
       else
@@ -54,7 +55,7 @@ export async function examineFrames(
     frames++;
     progress(Math.min(1, frames / Math.min(MOST, Math.max(1, times.length))));
   }
-  return frameDetectors.map(({ name, version, family }) => {
+  return detectors.map(({ name, version, family }) => {
     const findings = seen.get(name);
     if (!findings)
       return { name, version, family, finding: null, reason: reasons.get(name) ?? 'No frame could be looked at.' };

@@ -14,56 +14,65 @@ const SHOWN = 0.5;
  * Faces that were laid over other faces: swaps and reenactments leave the border of what was pasted. Experimental: what
  * it sees is told and drawn, and never counted, since its error on people and programs that it was not trained on is
  * large (bench/forensics/RESULTS.md).
+ * Its models are opened once, with the first picture: one detector serves all frames of a job.
  */
-export const faceBlendDetector: Detector<OpenedImage> = {
-  name: 'face-blend',
-  version: '0.1',
-  family: 'NETWORK',
-  applicable: ({ colour }) =>
-    colour && Math.min(colour.width, colour.height) >= 64
-      ? { applies: true }
-      : { applies: false, reason: 'The picture is too small, or cannot be decoded here.' },
-  async examine({ colour, plane, width, height }): Promise<Finding> {
-    if (!colour || !plane) return nothing(0);
-    const [finder, network] = await Promise.all([FaceFinder.open(), BlendNet.open()]);
-    const faces = await finder.find(colour);
-    if (faces.length === 0) return nothing(0, [{ code: 'NO_FACE', detail: 'No face was found in the picture.' }]);
-    const large = faces.filter(({ extent }) => extent >= SMALLEST_FACE);
-    if (large.length === 0) {
-      const detail = `The faces of the picture extend over fewer than ${SMALLEST_FACE} pixels, too few to examine.`;
-      return nothing(0, [{ code: 'FACE_TOO_SMALL', detail }]);
-    }
-    let strongest: BlendReading | null = null;
-    let extent = 0;
-    for (const face of large) {
-      const reading = await network.read(colour, face);
-      if (!strongest || reading.logit > strongest.logit) [strongest, extent] = [reading, face.extent];
-    }
-    if (!strongest) return nothing(0);
-    // The most suspicious of several faces is suspicious more often by chance alone.
-    const ratio = blendRatio(strongest.logit) - Math.log(large.length);
-    const quality = Math.min(1, 0.5 + (0.5 * (extent - SMALLEST_FACE)) / (CLEAR_FACE - SMALLEST_FACE));
-    const evidence: Evidence[] = [];
-    if (ratio < SUSPECT) {
-      evidence.push({
-        code: 'FACE_OF_ONE_PIECE',
-        detail: `No border of a face laid over another was seen (${large.length} examined). Experimental: two of three swapped faces are not seen, and a face that was generated whole has no border.`,
-      });
-      return nothing(quality, evidence);
-    }
+export function faceBlendDetector(): Detector<OpenedImage> {
+  let opened: Promise<[FaceFinder, BlendNet]> | null = null;
+  return {
+    name: 'face-blend',
+    version: '0.1',
+    family: 'NETWORK',
+    applicable: ({ colour }) =>
+      colour && Math.min(colour.width, colour.height) >= 64
+        ? { applies: true }
+        : { applies: false, reason: 'The picture is too small, or cannot be decoded here.' },
+    examine: (image) => examineFaces(image, () => (opened ??= Promise.all([FaceFinder.open(), BlendNet.open()]))),
+  };
+}
+
+async function examineFaces(
+  { colour, plane, width, height }: OpenedImage,
+  open: () => Promise<[FaceFinder, BlendNet]>,
+): Promise<Finding> {
+  if (!colour || !plane) return nothing(0);
+  const [finder, network] = await open();
+  const faces = await finder.find(colour);
+  if (faces.length === 0) return nothing(0, [{ code: 'NO_FACE', detail: 'No face was found in the picture.' }]);
+  const large = faces.filter(({ extent }) => extent >= SMALLEST_FACE);
+  if (large.length === 0) {
+    const detail = `The faces of the picture extend over fewer than ${SMALLEST_FACE} pixels, too few to examine.`;
+    return nothing(0, [{ code: 'FACE_TOO_SMALL', detail }]);
+  }
+  let strongest: BlendReading | null = null;
+  let extent = 0;
+  for (const face of large) {
+    const reading = await network.read(colour, face);
+    if (!strongest || reading.logit > strongest.logit) [strongest, extent] = [reading, face.extent];
+  }
+  if (!strongest) return nothing(0);
+  // The most suspicious of several faces is suspicious more often by chance alone.
+  const ratio = blendRatio(strongest.logit) - Math.log(large.length);
+  const quality = Math.min(1, 0.5 + (0.5 * (extent - SMALLEST_FACE)) / (CLEAR_FACE - SMALLEST_FACE));
+  const evidence: Evidence[] = [];
+  if (ratio < SUSPECT) {
     evidence.push({
-      code: 'FACE_LAID_OVER',
-      detail:
-        'Colour, grain or sharpness seem to change along the border of the face, as where one face was laid over another. Experimental and not counted: in a test it told a third of swapped faces, and one in twenty untouched ones.',
+      code: 'FACE_OF_ONE_PIECE',
+      detail: `No border of a face laid over another was seen (${large.length} examined). Experimental: two of three swapped faces are not seen, and a face that was generated whole has no border.`,
     });
-    const regions = cellsOf(
-      strongest,
-      (x) => (x + plane.left) / width,
-      (y) => (y + plane.top) / height,
-    );
-    return { logLikelihoodRatio: 0, quality, evidence, regions };
-  },
-};
+    return nothing(quality, evidence);
+  }
+  evidence.push({
+    code: 'FACE_LAID_OVER',
+    detail:
+      'Colour, grain or sharpness seem to change along the border of the face, as where one face was laid over another. Experimental and not counted: in a test it told a third of swapped faces, and one in twenty untouched ones.',
+  });
+  const regions = cellsOf(
+    strongest,
+    (x) => (x + plane.left) / width,
+    (y) => (y + plane.top) / height,
+  );
+  return { logLikelihoodRatio: 0, quality, evidence, regions };
+}
 
 /** Natural logarithm of the calibrated ratio; below it nothing is told: that no border was seen is no sign either way. */
 const SUSPECT = 0.7;

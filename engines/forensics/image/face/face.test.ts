@@ -59,7 +59,7 @@ test('a picture without a face says so and counts nothing', async () => {
   const bytes = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#335577' } })
     .jpeg()
     .toBuffer();
-  const finding = await faceBlendDetector.examine(await openImage(bytes, 'image/jpeg'));
+  const finding = await faceBlendDetector().examine(await openImage(bytes, 'image/jpeg'));
   assert.deepEqual([finding.logLikelihoodRatio, finding.evidence[0]?.code], [0, 'NO_FACE']);
 });
 
