@@ -1,4 +1,5 @@
 import { COMMON_NAMES, COMMON_WITHOUT_VOWELS } from './data/common-names.ts';
+import { CHINESE_FAMILIES } from './romanize/chinese-latin.ts';
 import { KOREAN_FAMILIES } from './romanize/korean.ts';
 import { FAMILY_MEMBERS, SHORT_FORMS } from './families.ts';
 
@@ -19,8 +20,8 @@ for (const [word, families] of SHORT_FORMS) {
   if (most > 0) latin.set(word, most);
 }
 
-// Ten family names are half of all Koreans.
-for (const family of KOREAN_FAMILIES) latin.set(family, 2);
+// Few family names are shared by most.
+for (const family of [...KOREAN_FAMILIES, ...CHINESE_FAMILIES]) latin.set(family, 2);
 
 /** Tokens frequent in names of people; the value is how frequent, 1 (among some 1,500) to 3 (the commonest). */
 export const COMMON: ReadonlyMap<string, number> = latin;

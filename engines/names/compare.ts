@@ -1,6 +1,7 @@
 import { alignNames, type Alignment } from './align.ts';
 import { explainAlignment, explainSteps } from './explain.ts';
 import { parseName } from './parse.ts';
+import { makeToken } from './token.ts';
 import type { ScoreStep } from './score-steps.ts';
 import type { NameReading } from './roles.ts';
 import type { Explanation, NameSchema } from './types.ts';
@@ -39,7 +40,7 @@ export function bestAlignment(
  */
 export function compareNames(a: string, b: string, schema: NameSchema): NameComparison {
   const person = schema === 'PERSON';
-  const best = bestAlignment(parseName(a, schema), parseName(b, schema), person);
+  const best = bestAlignment(parseName(a, schema, makeToken, true), parseName(b, schema), person);
   if (best === null) return { score: 0, explanation: [] };
   const steps: ScoreStep[] = [];
   const alignment = alignNames(best.query, best.candidate, person, false, undefined, steps);

@@ -1,5 +1,5 @@
 import type { AlignedPair, Alignment } from './align.ts';
-import { BY_SYLLABLE } from './romanize/korean.ts';
+import { isBySyllable } from './token.ts';
 import type { ScoreStep } from './score-steps.ts';
 import { ROLE_NAMES, type NameReading } from './roles.ts';
 import type { Explanation, Outcome } from './types.ts';
@@ -9,7 +9,7 @@ function textOf(reading: NameReading, from: number, size: number): string | null
   const { tokens } = reading;
   const one = (at: number): string => {
     const text = tokens[at % tokens.length]?.text ?? '';
-    return text.startsWith(BY_SYLLABLE) ? text.slice(BY_SYLLABLE.length) : text;
+    return isBySyllable(text) ? text.slice(1) : text;
   };
   return Array.from({ length: size }, (_, i) => one(from + i)).join(' ');
 }

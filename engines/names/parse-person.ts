@@ -38,6 +38,13 @@ export function withoutRemarks(name: string): string {
 
 const SERVANT = /^(?:abd|abdul|abdel|abdol|abdal|abdu|abdoul|abdool|abdur|abdus|abdun|abder)$/;
 const SERVANT_JOINED = /^(?:abdoul|abdul|abdel|abdol|abdal|abdur|abdus|abdun|abder|abd)([a-z]{4,})$/;
+/** عبد and what is written onto it: the letter that begins it is not heard as one. */
+const SERVANT_WITHOUT_VOWELS = /^bd(?:al|l)([a-z]{2,})$/;
+
+function isServant({ text, fidelity }: Reading): boolean {
+  return SERVANT.test(text) || (fidelity === 'c' && text === 'bd');
+}
+
 const ARTICLE = new Set([
   'al',
   'el',
@@ -76,17 +83,23 @@ function joinServants(pieces: readonly Reading[]): Reading[] {
     const slip = piece.fidelity === 'a' ? mistypedServant(piece.text) : null;
     if (slip !== null) piece = { text: slip, fidelity: 'a' };
     if (isServantMistyped(piece, pieces[i + 1])) piece = { text: 'abdul', fidelity: 'a' };
-    if (SERVANT.test(piece.text)) {
+    if (isServant(piece)) {
       let next = i + 1;
       if (ARTICLE.has(pieces[next]?.text ?? '') && next + 1 < pieces.length) next++;
       const rest = pieces[next];
-      if (rest !== undefined && rest.text.length >= 3 && rest.fidelity === piece.fidelity) {
+      const least = piece.fidelity === 'c' ? 2 : 3;
+      if (rest !== undefined && rest.text.length >= least && rest.fidelity === piece.fidelity) {
         out.push({ text: servantOf(rest.text), fidelity: piece.fidelity });
         i = next;
         continue;
       }
     }
-    const joined = piece.text.startsWith('abd') && piece.fidelity !== 'd' ? SERVANT_JOINED.exec(piece.text) : null;
+    const joined =
+      piece.fidelity === 'c'
+        ? (SERVANT_WITHOUT_VOWELS.exec(piece.text) ?? SERVANT_JOINED.exec(piece.text))
+        : piece.text.startsWith('abd') && piece.fidelity !== 'd'
+          ? SERVANT_JOINED.exec(piece.text)
+          : null;
     if (piece.fidelity === 'a' && isAbdullah(piece.text)) out.push({ text: 'abdullah', fidelity: 'a' });
     else if (joined !== null)
       out.push({
@@ -151,7 +164,7 @@ function mistypedServant(text: string): string | null {
 
 function servantOf(rest: string): string {
   // "Allah" loses its first letter to the article in some spellings.
-  return /^(?:allah|ullah|ollah|llah|lah|lh|llh|ilah|alah|ulla|alla|olla|ullahi|ollahi|allahi)$/.test(rest)
+  return /^(?:allah|allh|ullah|ollah|llah|lah|lh|llh|ilah|alah|ulla|alla|olla|ullahi|ollahi|allahi)$/.test(rest)
     ? 'abdullah'
     : `abdul${rest}`;
 }

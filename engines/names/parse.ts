@@ -3,6 +3,7 @@ import { spelledElsewhere } from './latin-spellings.ts';
 import { readThing, spelledForms } from './parse-thing.ts';
 import type { MakeToken, NameReading } from './roles.ts';
 import { nameReadings, type Reading } from './romanize/index.ts';
+import { chineseReadings } from './romanize/chinese-latin.ts';
 import { koreanReadings } from './romanize/korean.ts';
 import { scriptOf } from './scripts.ts';
 import { cleanText, splitName } from './text.ts';
@@ -98,7 +99,8 @@ function readWriting(clean: string, schema: NameSchema, make: MakeToken, asked: 
         const reading = readPerson(ordered, make);
         if (reading.tokens.length > 0 && out.length < MAX_READINGS) out.push(reading);
       }
-      for (const korean of koreanReadings(pieces)) if (out.length < MAX_READINGS) out.push(readPerson(korean, make));
+      for (const syllables of [...koreanReadings(pieces), ...chineseReadings(pieces, rawTokens, asked)])
+        if (out.length < MAX_READINGS) out.push(readPerson(syllables, make));
       if (asked)
         for (const spelled of spelledElsewhere(pieces))
           if (out.length < MAX_READINGS) out.push(readPerson(inOrder(spelled, boundary)[0] ?? spelled, make));

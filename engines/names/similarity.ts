@@ -1,6 +1,6 @@
 import { COMMON } from './common.ts';
 import { MODEL } from './model.ts';
-import { BY_SYLLABLE } from './romanize/korean.ts';
+import { isBySyllable } from './token.ts';
 import { soundAlike, soundSimilarity } from './sound-distance.ts';
 import type { Token } from './token.ts';
 
@@ -168,8 +168,7 @@ function shareFamily(a: readonly number[], b: readonly number[]): boolean {
 export const MOST_APART = 12;
 /** Latin tokens that sound alike: at `floor` they score `atFloor`, more by `slope`. */
 export const LATIN_SOUND = { floor: 0.8, atFloor: 0.55, slope: 2.1, floorOfShort: 0.93 } as const;
-const SYLLABLE_SIGN = BY_SYLLABLE.charCodeAt(0);
-/** The same Hangul, spelled otherwise. */
+/** The same syllables, spelled otherwise. */
 const SAME_SYLLABLES: Similarity = { score: 0.95, evidence: 'transliteration' };
 const NICKNAME: Similarity = { score: 0.94, evidence: 'nickname' };
 const RELATIVE: Similarity = { score: 0.84, evidence: 'nickname' };
@@ -180,8 +179,7 @@ const ENGLISH_GAIN = 0.3;
  * from another script: one letter is too much of a short name to be a slip.
  */
 export function tokenSimilarity(a: Token, b: Token, person: boolean): Similarity {
-  if (a.text.charCodeAt(0) === SYLLABLE_SIGN || b.text.charCodeAt(0) === SYLLABLE_SIGN)
-    return a.text === b.text ? SAME_SYLLABLES : DIFFERENT;
+  if (isBySyllable(a.text) || isBySyllable(b.text)) return a.text === b.text ? SAME_SYLLABLES : DIFFERENT;
   if (a.text === b.text) {
     if (a.fidelity === b.fidelity) return SAME;
     return { score: 0.99, evidence: 'transliteration' };

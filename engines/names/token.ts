@@ -3,6 +3,15 @@ import type { Fidelity } from './romanize/index.ts';
 import { englishSounds } from './english.ts';
 import { encodeSounds, soundsOf } from './sound.ts';
 
+/**
+ * Whether a text is syllables in a spelling of our own (Korean, or Chinese in the other system), which a sign in front
+ * of it tells: it is the same as another or it is not, and has no slips.
+ */
+export function isBySyllable(text: string): boolean {
+  const sign = text.charCodeAt(0);
+  return sign >= 60 && sign <= 62;
+}
+
 /** A token ready to be compared. Two tokens of the same text and fidelity are the same token. */
 export class Token {
   readonly text: string;

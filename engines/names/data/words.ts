@@ -22,6 +22,8 @@ ong_ nai nang khun u_ daw_ phra luang
 drs dra ir hj se sh st mm msi mkn mh sip sag spd mpd ssi skom shum ssos mmt mma mbl mhs msc_ skm mkes skep apt spog hum dsc csc
 ksiadz dom frei padre fray hermano sor
 sama xiansheng nushi
+samdech oknha hojjatoleslam allameh ayatullah otunba mallam alhaja sheikha shaikha shaykha licenciado comandante almirante brigadeiro xeque cheik
+dktwr mhnds shykh
 `);
 
 /** Marks of generation: they tell a father from his son, so they are compared and never dropped. */

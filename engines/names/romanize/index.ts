@@ -61,6 +61,8 @@ function romanizeGreek(text: string, withoutNasals = false): string {
 function romanizeArabic(text: string): string {
   let plain = text;
   if (plain.startsWith('ال') && plain.length > 4) plain = plain.slice(2);
+  // Two of one letter with another between them that is not written in Latin are not one letter doubled (معمر).
+  plain = plain.replace(/(.)ع(?=\1)/gu, '$1عا');
   return byTable(plain, ARABIC);
 }
 
@@ -93,7 +95,8 @@ function readingsOf(token: RawToken, parted: boolean): Reading[] {
     case 'ARMENIAN':
       return one(byTable(token.text.replaceAll('ու', 'u').replaceAll('եւ', 'ev'), ARMENIAN), 'b');
     case 'ARABIC':
-      return one(romanizeArabic(token.text), 'c');
+      // "د." in front of a name is its bearer's degree.
+      return one(token.text === 'د' ? 'doctor' : romanizeArabic(token.text), 'c');
     case 'HEBREW':
       return one(romanizeHebrew(token.text), 'c');
     case 'INDIC': {

@@ -9,8 +9,8 @@ import type { Reading } from './index.ts';
  * and spellings in passports and on lists.
  */
 
-/** What stands in front of a text in our own spelling: it is the same as another or it is not, and has no slips. */
-export const BY_SYLLABLE = '=';
+/** What stands in front of a text in our own spelling. */
+const BY_SYLLABLE = '=';
 
 /** Readings of one name; those of spellings that may stand for most syllables are cut. */
 const MOST = 6;

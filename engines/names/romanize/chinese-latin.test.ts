@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { compareNames, NameIndexBuilder } from '../index.ts';
+
+const LISTED = ['Xie Guozhong', 'HSIEH, Kuo-chung', 'Zhang Deming', 'CHANG, Te-ming', 'Gong Dao', 'Pan Ting'];
+
+function index(names: readonly string[]) {
+  const builder = new NameIndexBuilder();
+  for (const name of names)
+    builder.add({
+      id: name,
+      schema: 'PERSON',
+      names: [{ value: name, kind: 'PRIMARY' }],
+      birthDates: [],
+      countries: [],
+      nationalities: [],
+      identifiers: [],
+      addresses: [],
+    });
+  return builder.build();
+}
+
+describe('Chinese names in two systems of Latin letters', () => {
+  const listed = index(LISTED);
+  const found = (name: string): string[] =>
+    listed.search({ schema: 'PERSON', name }, { threshold: 80, limit: 10 }).map(({ entityId }) => entityId);
+
+  it('a name in one is found listed in the other, behind the one in its own', () => {
+    assert.deepEqual(found('Xie Guozhong'), ['Xie Guozhong', 'HSIEH, Kuo-chung']);
+    assert.deepEqual(found('Hsieh Kuo-chung'), ['HSIEH, Kuo-chung', 'Xie Guozhong']);
+    assert.deepEqual(found('Te-ming Chang'), ['CHANG, Te-ming', 'Zhang Deming']);
+  });
+
+  it('two names in pinyin that the other system writes alike stay two', () => {
+    assert.deepEqual(found('Kong Tao'), []);
+    assert.deepEqual(found('Ban Ding'), []);
+  });
+
+  it('says which syllables agree', () => {
+    const { explanation } = compareNames('Tseng Yu-chuan', 'Zeng Yuquan', 'PERSON');
+    assert.deepEqual(
+      explanation.slice(0, 2).map(({ feature, query, candidate }) => [feature, query, candidate]),
+      [
+        ['name.transliteration', 'tseng', 'tseng'],
+        ['name.transliteration', 'yuchuan', 'yuchuan'],
+      ],
+    );
+  });
+});
+
+describe('Arabic names as they are written', () => {
+  const listed = index(['Abdulrahman al-Masri', 'Muammar Zaidan', 'Abdullah Saleh']);
+  const found = (name: string): string[] =>
+    listed.search({ schema: 'PERSON', name }, { threshold: 80, limit: 10 }).map(({ entityId }) => entityId);
+
+  for (const [asked, expected] of [
+    ['عبد الرحمن المصري', 'Abdulrahman al-Masri'],
+    ['عبدالرحمن المصري', 'Abdulrahman al-Masri'],
+    ['د. عبد الرحمن المصري', 'Abdulrahman al-Masri'],
+    ['الشيخ عبد الله صالح', 'Abdullah Saleh'],
+    ['معمر زيدان', 'Muammar Zaidan'],
+  ] as const) {
+    it(`${asked} finds ${expected}`, () => {
+      assert.deepEqual(found(asked), [expected]);
+    });
+  }
+});
