@@ -1,16 +1,17 @@
 import { Maximize, RotateCw, ScanLine, ZoomIn, ZoomOut } from 'lucide-react';
 import { type PointerEvent, type ReactNode, useRef, useState, type WheelEvent } from 'react';
-import { useFileLink } from '../lib/file-link.ts';
-import { IconButton } from './button.tsx';
+import { usePicture } from '../lib/picture.ts';
+import { Button, IconButton } from './button.tsx';
 import { Loading, Problem } from './states.tsx';
 
-/** A place in a picture, in shares of its width and height. */
+/** A place in a picture. */
 export interface Box {
+  key: string;
   label: string;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
+  /** Clockwise from the top left of what is written there, in shares of the picture's width and height. */
+  corners: readonly { x: number; y: number }[];
+  /** Boxes of one group are marked together; null: of none. */
+  group: string | null;
 }
 
 interface ViewerProps {
@@ -18,6 +19,9 @@ interface ViewerProps {
   /** What is to be seen, for those who do not see it. */
   alt: string;
   boxes?: readonly Box[];
+  /** The group that is pointed at, here or elsewhere on the page. */
+  marked?: string | null;
+  onMark?: (group: string | null) => void;
   caption?: ReactNode;
   /** Something laid over the picture, such as a heat map. */
   over?: ReactNode;
@@ -26,14 +30,12 @@ interface ViewerProps {
 const STEPS = [1, 1.5, 2, 3, 4, 6] as const;
 
 /** A picture to look at closely: nearer, turned, moved about, with boxes on what was read. */
-export function PictureViewer({ fileId, alt, boxes = [], caption, over }: ViewerProps) {
-  const link = useFileLink(fileId);
+export function PictureViewer({ fileId, alt, boxes = [], marked = null, onMark, caption, over }: ViewerProps) {
+  const picture = usePicture(fileId);
   const [zoom, setZoom] = useState(0);
   const [turns, setTurns] = useState(0);
   const [shift, setShift] = useState({ x: 0, y: 0 });
   const [boxed, setBoxed] = useState(true);
-  /** Some kinds of pictures, such as HEIC and TIFF, are not shown by every browser. */
-  const [unshown, setUnshown] = useState(false);
   const from = useRef<{ x: number; y: number } | null>(null);
   const scale = STEPS[zoom] ?? 1;
   const nearer = (by: number): void => {
@@ -55,7 +57,7 @@ export function PictureViewer({ fileId, alt, boxes = [], caption, over }: Viewer
   const onWheel = (event: WheelEvent): void => {
     if (event.ctrlKey) nearer(event.deltaY < 0 ? 1 : -1);
   };
-  if (link.error) return <Problem error={link.error} retry={() => void link.refetch()} />;
+  if (picture.error && picture.url === null) return <Problem error={picture.error} retry={picture.retry} />;
   return (
     <figure className="viewer">
       <div
@@ -84,34 +86,42 @@ export function PictureViewer({ fileId, alt, boxes = [], caption, over }: Viewer
           run();
         }}
       >
-        {link.data && unshown ? (
+        {picture.state === 'UNSHOWN' ? (
           <p className="empty">
             <span>
               This browser does not show pictures of this kind.{' '}
-              <a href={link.data.url} target="_blank" rel="noreferrer">
+              <a href={picture.url ?? ''} target="_blank" rel="noreferrer">
                 Open the file
               </a>
             </span>
           </p>
-        ) : link.data ? (
-          <div
-            className="viewer-picture"
-            style={{ transform: `translate(${shift.x}px, ${shift.y}px) scale(${scale}) rotate(${turns * 90}deg)` }}
-          >
-            <img src={link.data.url} alt={alt} draggable={false} onError={() => setUnshown(true)} />
-            {over}
-            {boxed && boxes.length > 0 ? (
-              <svg className="viewer-boxes" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
-                {boxes.map(({ label, x, y, width, height }) => (
-                  <rect key={label} x={x} y={y} width={width} height={height} vectorEffect="non-scaling-stroke">
-                    <title>{label}</title>
-                  </rect>
-                ))}
-              </svg>
-            ) : null}
+        ) : picture.state === 'LATE' ? (
+          <div className="empty" role="alert">
+            <p className="strong">The picture did not come.</p>
+            <p>It was asked for twice, by two links. The connection may be slow, or the service busy.</p>
+            <Button onPress={picture.retry}>Try again</Button>
           </div>
         ) : (
-          <Loading label={`${alt} is loading`} />
+          <>
+            {picture.url === null || picture.state === 'LOADING' ? <Loading label={`${alt} is loading`} /> : null}
+            {picture.url === null ? null : (
+              <div
+                className={picture.state === 'SHOWN' ? 'viewer-picture' : 'viewer-picture coming'}
+                style={{ transform: `translate(${shift.x}px, ${shift.y}px) scale(${scale}) rotate(${turns * 90}deg)` }}
+              >
+                <img
+                  key={`${picture.attempt} ${picture.url}`}
+                  src={picture.url}
+                  alt={alt}
+                  draggable={false}
+                  onLoad={picture.onLoad}
+                  onError={picture.onError}
+                />
+                {over}
+                {boxed && boxes.length > 0 ? <Boxes of={boxes} marked={marked} onMark={onMark} /> : null}
+              </div>
+            )}
+          </>
         )}
       </div>
       <figcaption className="viewer-bar">
@@ -141,5 +151,33 @@ export function PictureViewer({ fileId, alt, boxes = [], caption, over }: Viewer
         />
       </figcaption>
     </figure>
+  );
+}
+
+interface BoxesProps {
+  of: readonly Box[];
+  marked: string | null;
+  onMark: ((group: string | null) => void) | undefined;
+}
+
+/** What was read, framed; what they say stands in rows of the page, which can be reached by keys. */
+function Boxes({ of, marked, onMark }: BoxesProps) {
+  // What is marked is drawn last, above the others.
+  const ordered = of.toSorted((a, b) => Number(a.group === marked) - Number(b.group === marked));
+  return (
+    <svg className="viewer-boxes" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
+      {ordered.map(({ key, label, corners, group }) => (
+        <polygon
+          key={key}
+          points={corners.map(({ x, y }) => `${x},${y}`).join(' ')}
+          vectorEffect="non-scaling-stroke"
+          className={group === null ? 'line' : group === marked ? 'marked' : ''}
+          onPointerEnter={() => group !== null && onMark?.(group)}
+          onPointerLeave={() => group !== null && onMark?.(null)}
+        >
+          <title>{label}</title>
+        </polygon>
+      ))}
+    </svg>
   );
 }

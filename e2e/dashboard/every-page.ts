@@ -31,8 +31,10 @@ after(async () => {
   await server?.close();
 });
 
+export const addressOf = (path: string): string => server.origin + path;
+
 export async function open(path: string): Promise<void> {
-  await page.goto(server.origin + path);
+  await page.goto(addressOf(path));
   await page.locator('h1').waitFor();
   await settled(page);
 }

@@ -2,6 +2,7 @@ import { FileX } from 'lucide-react';
 import { useState } from 'react';
 import type { MediaDetail, StoredFile } from '../../../contract/dashboard/details.ts';
 import { useFileLink } from '../../lib/file-link.ts';
+import { usePicture } from '../../lib/picture.ts';
 import { Card } from '../../ui/page.tsx';
 import { Empty, Loading, Problem } from '../../ui/states.tsx';
 import { PictureViewer } from '../../ui/viewer.tsx';
@@ -68,8 +69,19 @@ function ImageWithHeat({ media, heat }: { media: StoredFile; heat: StoredFile | 
 }
 
 function HeatOver({ fileId, share }: { fileId: string; share: number }) {
-  const link = useFileLink(fileId);
-  return link.data ? <img className="viewer-over" src={link.data.url} alt="" style={{ opacity: share }} /> : null;
+  const { url, attempt, onLoad, onError } = usePicture(fileId);
+  if (url === null) return null;
+  return (
+    <img
+      key={`${attempt} ${url}`}
+      className="viewer-over"
+      src={url}
+      alt=""
+      style={{ opacity: share }}
+      onLoad={onLoad}
+      onError={onError}
+    />
+  );
 }
 
 interface SliderProps {
@@ -117,13 +129,11 @@ function Recording({ media, kind }: { media: StoredFile; kind: 'video' | 'audio'
   );
 }
 
-/** Pages of a document with what was changed marked; two can be laid over one another. */
+/** Pages of a document on which something stands out. */
 function DocumentPages({ media, pages }: { media: StoredFile | null; pages: readonly StoredFile[] }) {
   const [at, setAt] = useState(0);
-  const [share, setShare] = useState(0);
   const link = useFileLink(media?.fileId ?? null);
   const page = pages[Math.min(at, pages.length - 1)];
-  const other = pages[at + 1] ?? pages[at - 1] ?? null;
   return (
     <Card
       title="Document"
@@ -131,7 +141,7 @@ function DocumentPages({ media, pages }: { media: StoredFile | null; pages: read
       actions={
         <>
           {pages.length > 1 ? (
-            <div className="segments" role="group" aria-label="Which page or revision">
+            <div className="segments" role="group" aria-label="Which marked page">
               {pages.map(({ fileId }, index) => (
                 <button
                   key={fileId}
@@ -155,26 +165,15 @@ function DocumentPages({ media, pages }: { media: StoredFile | null; pages: read
       flush
     >
       {page ? (
-        <>
-          <PictureViewer
-            key={page.fileId}
-            fileId={page.fileId}
-            alt={`Page ${at + 1} with what stands out`}
-            over={other && share > 0 ? <HeatOver fileId={other.fileId} share={share / 100} /> : null}
-          />
-          {other ? (
-            <HeatSlider
-              value={share}
-              onChange={setShare}
-              label="Lay the next one over it"
-              from="this one"
-              to="the next"
-            />
-          ) : null}
-        </>
+        <PictureViewer key={page.fileId} fileId={page.fileId} alt={`Marked page ${at + 1} of ${pages.length}`} />
       ) : (
         <Empty title="No page stands out">Nothing was marked. The file itself can be opened above.</Empty>
       )}
+      <p className="small quiet padded">
+        A PDF can hold several states of itself, saved one after another. What changed from one to the next is told
+        beneath, with the detectors. The pages are drawn as the file shows them now; how they looked before is not kept,
+        so that states cannot be laid over one another here.
+      </p>
     </Card>
   );
 }

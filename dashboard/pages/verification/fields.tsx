@@ -1,9 +1,10 @@
 import { Check, Minus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { FieldRow } from '../../../contract/dashboard/details.ts';
+import type { FieldRow, ReadBox } from '../../../contract/dashboard/details.ts';
 import { calendarDay, country, words } from '../../lib/format.ts';
 import { Card } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
+import type { Field } from './boxes.ts';
 
 const AGREEMENT = {
   AGREES: { icon: Check, text: 'Agree', tone: 'good' },
@@ -21,28 +22,48 @@ function shown(field: FieldRow['field'], value: string | null): ReactNode {
   return field === 'documentNumber' || field === 'personalNumber' ? <span className="code">{value}</span> : value;
 }
 
-/** Every field in a row: as it is printed, as the machine-readable zone says it, as the customer gave it. */
-export function FieldsTable({ fields, mrz }: { fields: readonly FieldRow[]; mrz: readonly string[] | null }) {
+interface FieldsProps {
+  fields: readonly FieldRow[];
+  mrz: readonly string[] | null;
+  boxes: readonly ReadBox[];
+  marked: Field | null;
+  onMark: (field: Field | null) => void;
+  /** Shows the side of the document where it stands. */
+  onShow: (field: Field) => void;
+}
+
+/**
+ * Every field in a row: as it is printed, as its zone or bar code says it, as the customer gave it, and what was taken
+ * for true. A row that is pointed at, or reached by keys, marks its boxes on the picture.
+ */
+export function FieldsTable({ fields, mrz, boxes, marked, onMark, onShow }: FieldsProps) {
+  const framed = new Set(boxes.map(({ field }) => field));
   const known = fields.filter(
-    ({ read, machineReadable, given }) => read !== null || machineReadable !== null || given !== null,
+    ({ read, printed, machineReadable, given }) =>
+      read !== null || printed !== null || machineReadable !== null || given !== null,
   );
   return (
     <Card
       title="What was read"
-      note="As it is printed, in the machine-readable zone, and as your customer gave it"
+      note={
+        boxes.length > 0
+          ? 'Point at a row, or go to it by keys, and its place is marked on the picture'
+          : 'As it is printed, in the machine-readable zone or bar code, and as your customer gave it'
+      }
       flush
     >
       {known.length === 0 ? (
         <Empty title="Nothing was read yet">Fields stand here once the document was examined.</Empty>
       ) : (
         <div className="table-room" tabIndex={0} role="region" aria-label="Fields">
-          <table className="table">
+          <table className="table fields-table">
             <thead>
               <tr>
                 <th scope="col">Field</th>
                 <th scope="col">Printed</th>
                 <th scope="col">Machine-readable</th>
                 <th scope="col">Given</th>
+                <th scope="col">Taken for true</th>
                 <th scope="col">
                   <span className="hidden">Whether they agree</span>
                 </th>
@@ -52,13 +73,32 @@ export function FieldsTable({ fields, mrz }: { fields: readonly FieldRow[]; mrz:
               {known.map((row) => {
                 const { icon: Icon, text, tone } = AGREEMENT[row.agreement];
                 return (
-                  <tr key={row.field} {...(row.agreement === 'DIFFERS' ? { className: 'differs' } : {})}>
+                  <tr
+                    key={row.field}
+                    className={`${row.agreement === 'DIFFERS' ? 'differs' : ''} ${marked === row.field ? 'marked' : ''}`}
+                    onPointerEnter={() => framed.has(row.field) && onMark(row.field)}
+                    onPointerLeave={() => onMark(null)}
+                  >
                     <th scope="row" className="quiet">
-                      {words(row.field)}
+                      {framed.has(row.field) ? (
+                        <button
+                          type="button"
+                          className="link"
+                          aria-label={`${words(row.field)}: show it on the picture`}
+                          onFocus={() => onMark(row.field)}
+                          onBlur={() => onMark(null)}
+                          onClick={() => onShow(row.field)}
+                        >
+                          {words(row.field)}
+                        </button>
+                      ) : (
+                        words(row.field)
+                      )}
                     </th>
-                    <td>{shown(row.field, row.read)}</td>
+                    <td>{shown(row.field, row.printed)}</td>
                     <td>{shown(row.field, row.machineReadable)}</td>
                     <td>{shown(row.field, row.given)}</td>
+                    <td>{shown(row.field, row.read)}</td>
                     <td>
                       <span className={`agreement ${tone}`} title={text}>
                         <Icon size={16} aria-hidden="true" />

@@ -1,4 +1,5 @@
 import { Printer } from 'lucide-react';
+import { useState } from 'react';
 import type { VerificationDetail } from '../../../contract/dashboard/details.ts';
 import { at } from '../../lib/api.ts';
 import { useRead } from '../../lib/data.tsx';
@@ -9,6 +10,7 @@ import { Card, Page } from '../../ui/page.tsx';
 import { Facts, Id, Status, Time } from '../../ui/small.tsx';
 import { ShownPage } from '../../ui/shown-page.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
+import { type Field, sideOf } from './boxes.ts';
 import { DecisionCard } from './decision.tsx';
 import { FieldsTable } from './fields.tsx';
 import { Pictures } from './pictures.tsx';
@@ -30,6 +32,8 @@ function Drawn({ detail }: { detail: VerificationDetail }) {
   const { from } = useFilters();
   const may = useMay();
   const { verification, applicant } = detail;
+  const [marked, setMarked] = useState<Field | null>(null);
+  const [side, setSide] = useState<VerificationDetail['files'][number]['kind']>('DOCUMENT_FRONT');
   const decided = verification.status === 'COMPLETED';
   return (
     <Page
@@ -55,8 +59,22 @@ function Drawn({ detail }: { detail: VerificationDetail }) {
     >
       <div className="with-decision">
         <div className="stack">
-          <Pictures files={detail.files} />
-          <FieldsTable fields={detail.fields} mrz={verification.extracted?.mrz ?? null} />
+          <Pictures
+            files={detail.files}
+            boxes={detail.boxes}
+            side={side}
+            onSide={setSide}
+            marked={marked}
+            onMark={setMarked}
+          />
+          <FieldsTable
+            fields={detail.fields}
+            mrz={verification.extracted?.mrz ?? null}
+            boxes={detail.boxes}
+            marked={marked}
+            onMark={setMarked}
+            onShow={(field) => setSide(sideOf(detail.boxes, field, side) ?? side)}
+          />
           <RulesTable rules={detail.rules} checks={verification.checks} />
         </div>
         <div className="beside">
