@@ -17,7 +17,7 @@ COPY tools/node tools/node
 RUN sh tools/node server/dashboard/prebuild.ts
 
 FROM debian:12-slim
-RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates ffmpeg tini util-linux && rm -rf /var/lib/apt/lists/* \
+RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates ffmpeg libheif-examples tini util-linux && rm -rf /var/lib/apt/lists/* \
   && useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin service && install -d -o service -m 0700 /data
 COPY --from=build /app /app
 WORKDIR /app

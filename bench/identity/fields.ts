@@ -1,5 +1,6 @@
 /**
- * Printed fields of specimen documents against their machine-readable zones: `node bench/identity/fields.ts [--show]`.
+ * Printed fields of specimen documents against their machine-readable zones: `node bench/identity/fields.ts [--show] [--laid SEED]`.
+ * With --laid each lies on a ground, turned and aslant, twice as large as in locate.ts; yardstick is the picture's own zone.
  * Says how many printed values are found, how many labelled values are right, and how often the rule that compares print
  * with the zone would send a true document to review.
  */
@@ -8,6 +9,7 @@ import { decodeDocument, DocumentReader } from '../../engines/identity/document/
 import { extract, holds, printedValues } from '../../engines/identity/document/extract.ts';
 import type { DocumentField } from '../../engines/identity/document/types.ts';
 import { sharedData } from '../../tools/shared-data.ts';
+import { laid } from './ground.ts';
 import { SPECIMENS } from './mrz-labels.ts';
 
 const TODAY = '2026-11-21';
@@ -28,18 +30,24 @@ if (!folder) {
   process.exit(0);
 }
 const show = process.argv.includes('--show');
+const aslant = process.argv.indexOf('--laid');
+const seed = aslant < 0 ? null : Number(process.argv[aslant + 1] ?? 0);
 const reader = await DocumentReader.open();
 const tally = new Map(COMPARED.map((field) => [field, { zone: 0, found: 0, contradicts: 0 }]));
 let documents = 0;
 let alarms = 0;
 let lines = 0;
+let framed = 0;
 const milliseconds: number[] = [];
-for (const { file } of SPECIMENS) {
-  const image = await decodeDocument(readFileSync(`${folder}/${file}`));
+for (const [index, { file }] of SPECIMENS.entries()) {
+  const stored = await decodeDocument(readFileSync(`${folder}/${file}`));
+  const image =
+    seed === null ? stored : { raster: laid(stored.raster, seed + index, 2).picture, metadata: stored.metadata };
   const before = process.cpuUsage();
   const reading = await reader.read(image, TODAY);
   const { user, system } = process.cpuUsage(before);
   milliseconds.push((user + system) / 1000);
+  if (reading.corners) framed++;
   lines += reading.printed?.lines.length ?? 0;
   if (show) console.log(`\n${file}: ${reading.mrz?.status}, ${reading.printed?.lines.length} lines`);
   if (show)
@@ -66,7 +74,9 @@ for (const { file } of SPECIMENS) {
   }
   if (alarm) alarms++;
 }
-console.log(`\n${SPECIMENS.length} pictures, ${lines} lines; ${documents} with a zone that holds`);
+console.log(
+  `\n${SPECIMENS.length} pictures, ${framed} with corners found, ${lines} lines; ${documents} with a zone that holds`,
+);
 for (const [field, { zone, found, contradicts }] of tally) {
   console.log(`  ${field}: in ${zone} zones; printed value found in ${found}, contradicted in ${contradicts}`);
 }

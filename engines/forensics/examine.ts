@@ -13,6 +13,8 @@ export interface ForensicInput {
   trust?: TrustList | null;
   /** For video and for sound that this engine does not decode itself; null where the machine has none. */
   decoder?: RecordingDecoder | null;
+  /** A HEIC picture decoded elsewhere, without loss, as PNG: this engine decodes none. */
+  pixels?: Uint8Array | null;
 }
 
 /**
@@ -24,13 +26,13 @@ export async function examineMedia(
   input: ForensicInput,
   progress: (share: number) => void = () => {},
 ): Promise<ForensicFindings> {
-  const { kind, mediaType, bytes, trust = null, decoder = null } = input;
+  const { kind, mediaType, bytes, trust = null, decoder = null, pixels = null } = input;
   switch (kind) {
     case 'IMAGE':
-      return examineImage(bytes, mediaType, trust, progress);
+      return examineImage(bytes, mediaType, trust, progress, pixels);
     case 'DOCUMENT':
       if (mediaType === 'application/pdf') return examineDocument(bytes, mediaType, trust, progress);
-      return examineImage(bytes, mediaType, trust, progress);
+      return examineImage(bytes, mediaType, trust, progress, pixels);
     default:
       return examineRecording(kind, bytes, mediaType, trust, decoder, progress);
   }

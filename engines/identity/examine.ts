@@ -22,6 +22,10 @@ import { ModelUnavailable, type Provenance } from './types.ts';
 export interface Picture {
   kind: PictureKind;
   bytes: Uint8Array;
+  /** The same picture decoded elsewhere, as PNG, upright: of a form that this engine does not decode. */
+  pixels?: Uint8Array;
+  /** Why it could not be decoded there; it is then unusable. */
+  refused?: { reason: string; cause: string };
 }
 
 export interface ExaminationInput {
@@ -75,12 +79,17 @@ export class Examiner {
     const unusable: UnusablePicture[] = [];
     const decoded = new Map<Picture, DecodedImage>();
     for (const picture of pictures) {
+      const { kind, bytes, pixels, refused } = picture;
+      if (refused) {
+        unusable.push({ kind, ...refused });
+        continue;
+      }
       try {
-        const paper = picture.kind === 'DOCUMENT_FRONT' || picture.kind === 'DOCUMENT_BACK';
-        decoded.set(picture, await (paper ? decodeDocument : decodeImage)(picture.bytes));
+        const paper = kind === 'DOCUMENT_FRONT' || kind === 'DOCUMENT_BACK';
+        decoded.set(picture, await (paper ? decodeDocument : decodeImage)(bytes, pixels));
       } catch (error) {
         if (!(error instanceof ImageRefused)) throw error;
-        unusable.push({ kind: picture.kind, reason: error.code });
+        unusable.push({ kind, reason: error.code });
       }
     }
     const imagesOf = (kind: PictureKind): DecodedImage[] =>

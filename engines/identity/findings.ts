@@ -8,6 +8,8 @@ export type PictureKind = 'DOCUMENT_FRONT' | 'DOCUMENT_BACK' | 'SELFIE' | 'LIVEN
 export interface UnusablePicture {
   kind: PictureKind;
   reason: string;
+  /** In words, where more is to be said to who runs the service. */
+  cause?: string;
 }
 
 /** The network that made the faces' embeddings: those of two cannot be compared. */

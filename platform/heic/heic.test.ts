@@ -166,8 +166,8 @@ test(
       assert.ok('png' in answer, JSON.stringify(answer));
       const { width, height, left, right } = await colours(answer.png);
       assert.deepEqual([width, height], [320, 200]);
-      assert.ok((left[0] ?? 0) > 150 && (left[2] ?? 255) < 80, `left ${left}`);
-      assert.ok((right[2] ?? 0) > 150 && (right[0] ?? 255) < 80, `right ${right}`);
+      assert.ok((left[0] ?? 0) > 150 && (left[2] ?? 255) < 80, `left ${left.join()}`);
+      assert.ok((right[2] ?? 0) > 150 && (right[0] ?? 255) < 80, `right ${right.join()}`);
       assert.equal(Buffer.from(answer.png).includes('script'), false);
     }
   },

@@ -22,6 +22,7 @@ const imageDetectors = (trust: TrustList | null): Detector<OpenedImage>[] => [
 
 /**
  * Examines one picture.
+ * @param pixels of a HEIC picture, decoded elsewhere
  * @throws MediaRefused
  */
 export async function examineImage(
@@ -29,8 +30,9 @@ export async function examineImage(
   mediaType: string,
   trust: TrustList | null,
   progress: (share: number) => void,
+  pixels: Uint8Array | null = null,
 ): Promise<ForensicFindings> {
-  const image = await openImage(bytes, mediaType);
+  const image = await openImage(bytes, mediaType, pixels);
   progress(0.2);
   const detectors = await runDetectors(imageDetectors(trust), image, (share) => progress(0.2 + 0.7 * share));
   const conclusion = fuse(detectors);
@@ -42,6 +44,6 @@ export async function examineImage(
   }
   const artefacts: Artefact[] = [];
   const regions = detectors.flatMap(({ finding }) => finding?.regions ?? []);
-  if (regions.length > 0 && image.plane) artefacts.push(await drawHeatMap(bytes, regions, 'heat-map.png'));
+  if (regions.length > 0 && image.plane) artefacts.push(await drawHeatMap(pixels ?? bytes, regions, 'heat-map.png'));
   return { conclusion, detectors, artefacts };
 }

@@ -35,9 +35,14 @@ export interface OpenedImage {
 /**
  * Opens a picture: its structure, its metadata and its brightness.
  * @param mediaType as found from its first bytes
+ * @param pixels the same picture decoded elsewhere, as PNG; its own bytes then tell the metadata alone
  * @throws MediaRefused where it cannot be decoded although the form is supported, or is too large
  */
-export async function openImage(bytes: Uint8Array, mediaType: string): Promise<OpenedImage> {
+export async function openImage(
+  bytes: Uint8Array,
+  mediaType: string,
+  pixels: Uint8Array | null = null,
+): Promise<OpenedImage> {
   const jpeg = readJpeg(bytes);
   const undecoded = { bytes, mediaType, jpeg, plane: null, colour: null };
   const options = { limitInputPixels: MOST_STATED_PIXELS, failOn: 'error', sequentialRead: false } as const;
@@ -48,14 +53,15 @@ export async function openImage(bytes: Uint8Array, mediaType: string): Promise<O
     if (mediaType === 'image/heic') return { ...undecoded, format: 'heif', width: 0, height: 0, metadata: null };
     throw damaged(cause);
   }
-  const { width, height, format } = metadata;
+  const { format } = metadata;
+  const { width, height } = pixels ? await sharp(pixels, options).metadata() : metadata;
   if (width < 1 || height < 1) throw damaged();
   if (width * height > MOST_STATED_PIXELS) {
     throw new MediaRefused('MEDIA_TOO_LARGE', 'The image has more than 100 megapixels. Send it smaller.');
   }
   const part = middle(width, height);
   try {
-    const { data, info } = await sharp(bytes, options)
+    const { data, info } = await sharp(pixels ?? bytes, options)
       .extract(part)
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')

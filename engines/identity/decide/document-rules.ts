@@ -2,7 +2,7 @@ import { bestZone, holds, printedValues } from '../document/extract.ts';
 import type { DocumentField, DocumentReading } from '../document/types.ts';
 import type { MrzReading } from '../mrz/index.ts';
 import type { QualityFinding } from '../types.ts';
-import { type Case, fail, type Judgement, notPerformed, pass, retake, review, type Rule } from './rule.ts';
+import { type Case, causeOf, fail, type Judgement, notPerformed, pass, retake, review, type Rule } from './rule.ts';
 
 const sides = ({ findings }: Case): DocumentReading[] =>
   [findings.front, findings.back].filter((side) => side !== null);
@@ -30,7 +30,7 @@ const readable: Rule = {
   judge(given) {
     const { findings } = given;
     const unusable = findings.unusable.find(({ kind }) => kind === 'DOCUMENT_FRONT' || kind === 'DOCUMENT_BACK');
-    if (unusable) return retake(unusable.kind, unusable.reason);
+    if (unusable) return retake(unusable.kind, unusable.reason, causeOf(unusable));
     if (!findings.front) {
       return stageFailed(given, ['DECODE', 'LOCATE']) ?? notPerformed('CHECK_NOT_PERFORMED', { stage: 'DOCUMENT' });
     }

@@ -1,6 +1,6 @@
 import { compareNames } from '../../names/index.ts';
 import type { Case } from './rule.ts';
-import { fail, notPerformed, pass, retake, review, type Rule } from './rule.ts';
+import { causeOf, fail, notPerformed, pass, retake, review, type Rule } from './rule.ts';
 
 /** Faces that are clearly apart, once; twice is certain. */
 export const FACES_DIFFER = 'FACE_MISMATCH';
@@ -20,7 +20,7 @@ const selfie: Rule = {
   judge(given) {
     const { findings } = given;
     const unusable = findings.unusable.find(({ kind }) => kind === 'SELFIE');
-    if (unusable) return retake('SELFIE', unusable.reason);
+    if (unusable) return retake('SELFIE', unusable.reason, causeOf(unusable));
     if (!findings.selfie) return failed(given, ['SELFIE', 'DECODE']) ?? notPerformed('CHECK_NOT_PERFORMED');
     const bad = findings.selfie.issues.find((issue) => issue.retake);
     const { face, faces } = findings.selfie;
@@ -76,7 +76,7 @@ const liveness: Rule = {
     const { findings } = given;
     const found = findings.liveness;
     const unusable = findings.unusable.find(({ kind }) => kind === 'LIVENESS_FRAME');
-    if (unusable) return retake('LIVENESS_FRAME', unusable.reason);
+    if (unusable) return retake('LIVENESS_FRAME', unusable.reason, causeOf(unusable));
     if (!found) return failed(given, ['LIVENESS', 'SELFIE', 'DECODE']) ?? notPerformed('CHECK_NOT_PERFORMED');
     const evidence = { ...found.evidence, reasons: found.reasons.join(' ') };
     if (found.outcome === 'LIVE') return pass(evidence);

@@ -1,5 +1,5 @@
 import type { ExtractedDocument } from '../document/extract.ts';
-import type { IdentityFindings, KnownPerson, PictureKind } from '../findings.ts';
+import type { IdentityFindings, KnownPerson, PictureKind, UnusablePicture } from '../findings.ts';
 import type { Evidence } from '../types.ts';
 
 export type CheckName = 'document' | 'faceMatch' | 'liveness' | 'dataMatch' | 'deepfake' | 'duplicateFace';
@@ -48,3 +48,6 @@ export const retake = (kind: PictureKind, reason: string, evidence: Evidence = {
   reason,
   retake: { kind, reason },
 });
+
+/** What is to be said of a picture that cannot be used, beside the code. */
+export const causeOf = ({ cause }: UnusablePicture): Evidence => (cause === undefined ? {} : { cause });

@@ -1,9 +1,18 @@
 import type { MrzReading } from '../mrz/index.ts';
-import { crop } from '../resample.ts';
 import type { Point, Quadrilateral, Raster } from '../types.ts';
 import { countryOfZone } from './extract.ts';
 import { printedFields } from './fields.ts';
-import { type LineReader, mainDirection, type ReadLine, type SlantedBox, telling, towards } from './ocr/index.ts';
+import {
+  around,
+  cornersOf,
+  type LineReader,
+  mainDirection,
+  type ReadLine,
+  type SlantedBox,
+  telling,
+  towards,
+} from './ocr/index.ts';
+import { inverse, layLevel, project, type Projection, projectionOf } from './perspective.ts';
 import { unreadScripts } from './print/scripts.ts';
 import type { PrintedReading } from './types.ts';
 
@@ -13,8 +22,10 @@ const LEAST = 0.3;
 const LEANING = 0.2;
 /** Sine of the slope up to which a line counts as level. */
 const LEVEL = 0.03;
-/** A document over so much of the picture needs no closer look. */
-const NEARLY_ALL = 0.7;
+/** A document narrower than this is not laid level, pixels. */
+const SMALLEST = 100;
+/** Ground around a document laid level, share of its shorter side. */
+const AIR = 0.02;
 
 export interface PrintResult {
   reading: PrintedReading;
@@ -25,9 +36,9 @@ export interface PrintResult {
 }
 
 /**
- * Reads what is printed on a document beside its machine-readable zone.
+ * Reads what is printed on a document beside its machine-readable zone: from the document laid level where its corners
+ * were found, else from the picture as it is. Places are told in the picture in both cases.
  * @param today YYYY-MM-DD, for years of two figures
- * @param corners of the document, where they were found: print is looked for inside, in more detail
  * @throws ModelUnavailable
  */
 export async function readPrint(
@@ -37,7 +48,65 @@ export async function readPrint(
   today: string,
   corners: Quadrilateral | null = null,
 ): Promise<PrintResult> {
-  const found = await findIn(reader, picture, corners);
+  const sheet = corners && levelSheet(picture, corners);
+  if (!sheet) return readSheet(reader, picture, zone, today);
+  const region = zone?.region?.map((corner) => project(inverse(sheet.map), corner)) as Quadrilateral | undefined;
+  const found = await readSheet(reader, sheet.image, zone && { ...zone, region: region ?? null }, today);
+  const lines = found.lines.map((line) => lineThrough(sheet.map, line));
+  return {
+    ...found,
+    lines,
+    level: levelOf(lines),
+    reading: {
+      ...found.reading,
+      fields: found.reading.fields.map((field) => {
+        const place = field.corners.map((corner) => project(sheet.map, corner)) as unknown as Quadrilateral;
+        return { ...field, corners: place, box: around(place) };
+      }),
+      lines: lines.map(({ text, confidence, box }) => ({ text, confidence, box })),
+    },
+  };
+}
+
+/** The document laid level with a little of the ground around it, as large as it is in the picture. */
+function levelSheet(picture: Raster, corners: Quadrilateral): { image: Raster; map: Projection } | null {
+  const [a, b, c, d] = corners;
+  const [wide, high] = [(apart(a, b) + apart(d, c)) / 2, (apart(a, d) + apart(b, c)) / 2];
+  if (!(wide >= SMALLEST && high >= SMALLEST)) return null;
+  const air = Math.round(AIR * Math.min(wide, high));
+  const [p, q, r, s, t, u, v, w, z] = projectionOf(wide, high, corners);
+  // The same map, seen from a sheet that begins so much further out.
+  const map: Projection = [p, q, r - (p + q) * air, s, t, u - (s + t) * air, v, w, z - (v + w) * air];
+  return { image: layLevel(picture, map, Math.round(wide + 2 * air), Math.round(high + 2 * air)), map };
+}
+
+function lineThrough(map: Projection, line: ReadLine): ReadLine {
+  const [a, b, c, d] = cornersOf(line.slanted, 0, 1).map((corner) => project(map, corner)) as [
+    Point,
+    Point,
+    Point,
+    Point,
+  ];
+  const slanted: SlantedBox = {
+    centre: project(map, line.slanted.centre),
+    width: (apart(a, b) + apart(d, c)) / 2,
+    height: (apart(a, d) + apart(b, c)) / 2,
+    angle: Math.atan2(b.y + c.y - a.y - d.y, b.x + c.x - a.x - d.x),
+    score: line.slanted.score,
+  };
+  return { ...line, slanted, box: around([a, b, c, d]) };
+}
+
+const levelOf = (lines: readonly ReadLine[]): ReadLine[] =>
+  lines.filter(({ slanted }) => Math.abs(Math.sin(slanted.angle)) < LEVEL);
+
+async function readSheet(
+  reader: LineReader,
+  picture: Raster,
+  zone: MrzReading | null,
+  today: string,
+): Promise<PrintResult> {
+  const found = await reader.find(picture);
   const direction = await directionOf(reader, picture, found, zone);
   const boxes = towards(found, direction).filter(
     ({ centre, angle }) => !(zone?.region && inside(centre, zone.region)) && Math.abs(angle - direction) <= LEANING,
@@ -53,21 +122,9 @@ export async function readPrint(
       provenance: reader.provenance,
     },
     lines,
-    level: lines.filter(({ slanted }) => Math.abs(Math.sin(slanted.angle)) < LEVEL),
+    level: levelOf(lines),
     direction,
   };
-}
-
-/** Boxes of lines, in the whole picture or around the document in it. */
-async function findIn(reader: LineReader, picture: Raster, corners: Quadrilateral | null): Promise<SlantedBox[]> {
-  if (!corners) return reader.find(picture);
-  const left = Math.max(0, Math.floor(Math.min(...corners.map(({ x }) => x))));
-  const top = Math.max(0, Math.floor(Math.min(...corners.map(({ y }) => y))));
-  const width = Math.min(picture.width, Math.ceil(Math.max(...corners.map(({ x }) => x)))) - left;
-  const height = Math.min(picture.height, Math.ceil(Math.max(...corners.map(({ y }) => y)))) - top;
-  if (width * height > NEARLY_ALL * picture.width * picture.height) return reader.find(picture);
-  const boxes = await reader.find(crop(picture, [left, top, width, height], width, height));
-  return boxes.map((box) => ({ ...box, centre: { x: box.centre.x + left, y: box.centre.y + top } }));
 }
 
 /** The direction of writing: the zone's where one was found; otherwise that of most lines, the way up that reads better. */
@@ -92,6 +149,8 @@ async function directionOf(
   const [upright, over] = [await sure(main), await sure(main + Math.PI)];
   return over > upright ? main + Math.PI : main;
 }
+
+const apart = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 
 /** Whether a point lies in a convex quadrilateral. */
 export function inside({ x, y }: Point, corners: Quadrilateral): boolean {

@@ -29,9 +29,10 @@ export interface DecodedImage {
 /**
  * Decodes a picture: upright by its orientation tag, RGB of 8 bits, without transparency, shrunk to `LONGEST`. The bytes
  * are hostile: call it in an isolated process.
+ * @param pixels the same picture decoded elsewhere, upright; of the file's own bytes the metadata alone is then read
  * @throws ImageRefused
  */
-export async function decodeImage(bytes: Uint8Array): Promise<DecodedImage> {
+export async function decodeImage(bytes: Uint8Array, pixels?: Uint8Array): Promise<DecodedImage> {
   const options = { limitInputPixels: MAX_PIXELS, failOn: 'truncated', sequentialRead: true, pages: 1 } as const;
   let facts: Metadata;
   try {
@@ -39,7 +40,8 @@ export async function decodeImage(bytes: Uint8Array): Promise<DecodedImage> {
   } catch (cause) {
     throw refusalOf(cause);
   }
-  const { width, height, format, orientation, density, exif } = facts;
+  const { width, height, format, density, exif } = facts;
+  const orientation = pixels ? 1 : facts.orientation;
   if (Math.min(width, height) < SHORTEST) {
     throw new ImageRefused(
       'IMAGE_TOO_SMALL',
@@ -47,8 +49,8 @@ export async function decodeImage(bytes: Uint8Array): Promise<DecodedImage> {
     );
   }
   try {
-    const { data, info } = await sharp(bytes, options)
-      .rotate()
+    const opened = pixels ? sharp(pixels, options) : sharp(bytes, options).rotate();
+    const { data, info } = await opened
       .resize({ width: LONGEST, height: LONGEST, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
@@ -68,7 +70,7 @@ export async function decodeImage(bytes: Uint8Array): Promise<DecodedImage> {
       density: density ?? null,
       ...editorOf(exif),
     };
-    const asStored = info.width === width && info.height === height && (orientation ?? 1) === 1;
+    const asStored = !pixels && info.width === width && info.height === height && (orientation ?? 1) === 1;
     const table = asStored ? quantisationTable(bytes) : null;
     return { raster, metadata, ...(table && { table }) };
   } catch (cause) {
@@ -102,8 +104,8 @@ function refusalOf(cause: unknown): ImageRefused {
 }
 
 /** A page of a document as a picture, or a picture as it is. @throws ImageRefused */
-export async function decodeDocument(bytes: Uint8Array): Promise<DecodedImage> {
-  if (!Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')) return decodeImage(bytes);
+export async function decodeDocument(bytes: Uint8Array, pixels?: Uint8Array): Promise<DecodedImage> {
+  if (pixels || !Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')) return decodeImage(bytes, pixels);
   const { drawFirstPage } = await import('./pdf-page.ts');
   const { raster, pages } = await drawFirstPage(bytes);
   return { raster, metadata: { format: 'pdf', pages, exif: false, editor: null } };

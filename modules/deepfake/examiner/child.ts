@@ -11,7 +11,7 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 serve(async (given, { folder, progress }): Promise<ForensicFindings> => {
-  const { kind, mediaType, trustAnchors, ffmpeg } = given as ExaminationTask;
+  const { kind, mediaType, trustAnchors, ffmpeg, pixels } = given as ExaminationTask;
   try {
     const path = join(folder, MEDIA_FILE);
     // A view: large recordings are not to be held twice.
@@ -19,7 +19,7 @@ serve(async (given, { folder, progress }): Promise<ForensicFindings> => {
     const bytes = new Uint8Array(read.buffer, read.byteOffset, read.byteLength);
     const trust = trustAnchors === null ? null : { anchors: trustAnchors };
     const decoder = ffmpeg === null ? null : ffmpegDecoder(ffmpeg, path, mediaType);
-    return await examineMedia({ kind, mediaType, bytes, trust, decoder }, (share) => progress(100 * share));
+    return await examineMedia({ kind, mediaType, bytes, trust, decoder, pixels }, (share) => progress(100 * share));
   } catch (error) {
     if (error instanceof MediaRefused) throw new Refusal(error.code, error.message);
     throw error;

@@ -1,11 +1,12 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, open, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MEDIA_LIMITS, type MediaType } from '../../../contract/deepfake.ts';
 import type { ForensicFindings, Manipulation, TrustList } from '../../../engines/forensics/index.ts';
+import { HEIC_REMEDY, HeicDecoder } from '../../../platform/heic/index.ts';
 import { recogniseMedia } from '../../../platform/http/media-type.ts';
 import { IsolatedPool, IsolationFailure, type Program, Refusal } from '../../../platform/isolation/index.ts';
 import { FOLDER_PREFIX } from '../../../platform/isolation/process.ts';
@@ -37,6 +38,8 @@ export interface LiveForensicsOptions {
   program?: Partial<Pick<Program, 'entry' | 'limits'>>;
   /** Where ffmpeg is, or null for none; looked for where it is not said. */
   ffmpeg?: string | null;
+  /** What decodes HEIC pictures; by default what is installed. */
+  heic?: HeicDecoder;
 }
 
 /** Of a picture that belongs to another record. No opinion is no sign of a genuine picture. */
@@ -59,14 +62,16 @@ export class LiveForensics implements ForensicsEngine {
   /** Its processes may start a decoder; those of the other may start nothing. */
   readonly #recordings: IsolatedPool;
   readonly #ffmpeg: Promise<string | null>;
+  readonly #heic: HeicDecoder;
   readonly #services: Services;
   readonly #trust: TrustList | null;
 
-  constructor(services: Services, { trust = null, program = {}, ffmpeg }: LiveForensicsOptions = {}) {
+  constructor(services: Services, { trust = null, program = {}, ffmpeg, heic }: LiveForensicsOptions = {}) {
     this.#services = services;
     this.#trust = trust;
     this.#ffmpeg = ffmpeg === undefined ? findFfmpeg() : Promise.resolve(ffmpeg);
     const { examinations } = services.config;
+    this.#heic = heic ?? new HeicDecoder({ concurrency: examinations });
     const shared = { entry: join(import.meta.dirname, 'child.ts'), tasksPerProcess: 1, spareMs: SPARE_MS };
     this.#pool = new IsolatedPool({ ...shared, limits: LIMITS, ...program, concurrency: examinations });
     this.#recordings = new IsolatedPool({
@@ -93,7 +98,7 @@ export class LiveForensics implements ForensicsEngine {
   }
 
   async stop(): Promise<void> {
-    await Promise.all([this.#pool.stop(), this.#recordings.stop()]);
+    await Promise.all([this.#pool.stop(), this.#recordings.stop(), this.#heic.stop()]);
   }
 
   async analyse({ media, mediaType, progress }: Analysis): Promise<Finding> {
@@ -126,10 +131,27 @@ export class LiveForensics implements ForensicsEngine {
   ): Promise<ForensicFindings> {
     const recording = about.kind === 'AUDIO' || about.kind === 'VIDEO';
     const ffmpeg = recording ? await this.#ffmpeg : null;
-    const task: ExaminationTask = { ...about, trustAnchors: this.#trust?.anchors ?? null, ffmpeg };
-    return (recording ? this.#recordings : this.#pool).run<ForensicFindings>(task, progress, (folder) =>
-      rename(path, join(folder, MEDIA_FILE)),
-    );
+    const heic = about.mediaType === 'image/heic';
+    const pixels = heic ? await this.#pixels(path) : null;
+    const task: ExaminationTask = { ...about, trustAnchors: this.#trust?.anchors ?? null, ffmpeg, pixels };
+    try {
+      return await (recording ? this.#recordings : this.#pool).run<ForensicFindings>(task, progress, (folder) =>
+        rename(path, join(folder, MEDIA_FILE)),
+      );
+    } catch (error) {
+      if (heic && error instanceof Refusal && error.code === 'CONTENT_NOT_EXAMINED') {
+        throw new Refusal(error.code, `It says nothing of its origin. ${HEIC_REMEDY}`);
+      }
+      throw error;
+    }
+  }
+
+  /** A HEIC picture decoded; null where this machine cannot: what it says of its origin is examined all the same. */
+  async #pixels(path: string): Promise<Uint8Array | null> {
+    const answer = await this.#heic.decode(new Uint8Array(await readFile(path)));
+    if ('png' in answer) return answer.png;
+    if (answer.refused === 'FORMAT_NOT_DECODABLE') return null;
+    throw new Refusal(answer.refused === 'IMAGE_TOO_LARGE' ? 'MEDIA_TOO_LARGE' : 'UNPROCESSABLE_MEDIA', answer.cause);
   }
 
   /**

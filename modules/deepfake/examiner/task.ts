@@ -10,4 +10,6 @@ export interface ExaminationTask {
   trustAnchors: string | null;
   /** Where ffmpeg is; null where the machine has none, or nothing needs it. */
   ffmpeg: string | null;
+  /** A HEIC picture decoded, as PNG; null for other media, and where the machine has no decoder. */
+  pixels: Uint8Array | null;
 }

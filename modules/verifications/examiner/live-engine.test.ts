@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';
+import { findHeicTool, HEIC_REMEDY, HeicDecoder } from '../../../platform/heic/index.ts';
+import { canMakeHeic, heicOf, structure } from '../../../platform/heic/testing/heic-files.ts';
 import { form } from '../../../platform/http/testing/media-samples.ts';
 import { startTestService, type TestService } from '../../../server/testing.ts';
 import { sharedData } from '../../../tools/shared-data.ts';
@@ -13,6 +15,7 @@ import { World } from '../testing/world.ts';
 const specimens = sharedData('identity/mrz/konstantint+PassportEye');
 const faces = sharedData('identity/faces/serengil+deepface');
 const skip = specimens && faces ? false : 'the specimens and pictures of people are not here';
+const heicSkip = (await findHeicTool()) && canMakeHeic ? false : 'libheif-examples is not installed here';
 const specimen = (name: string): Buffer => readFileSync(join(specimens ?? '', name));
 const photograph = (name: string): Buffer => readFileSync(join(faces ?? '', name));
 
@@ -152,3 +155,35 @@ for (const [name, cause, wallMs] of [
     assert.equal(record.checks.document, 'NOT_PERFORMED');
   });
 }
+
+test('HEIC pictures are read like others, and keep their places', { skip: skip || heicSkip }, async () => {
+  const id = await world.begun('Heic', 'DOCUMENT');
+  const record = await examined(id, { DOCUMENT_FRONT: heicOf(specimen('100_pass-fin.png')) });
+  assert.deepEqual(record.failureReasons, ['DOCUMENT_EXPIRED'], JSON.stringify(record.breakdown));
+  assert.equal(record.extracted.dateOfExpiry, '2011-08-21');
+  const tenant = { organizationId: service.organizationId, environment: 'LIVE' } as const;
+  const { boxes } = await readDocumentEvidence(service.services.db, tenant, id);
+  assert.ok(boxes.some(({ field, raw }) => field === 'dateOfBirth' && raw === '711221'));
+});
+
+test('where HEIC cannot be decoded another picture is asked for, and the record names the remedy', async (t) => {
+  const other = await startTestService({
+    engines: (services) => ({
+      verification: new LiveEngine(services, { heic: new HeicDecoder({ concurrency: 1, tool: null }) }),
+    }),
+    credits: 100,
+  });
+  t.after(() => other.close());
+  const there = new World(other, 'LIVE', other.liveKey);
+  const id = await there.begun('Heic', 'STANDARD');
+  const bytes = structure([{ id: 1, type: 'hvc1', size: [900, 600] }], 1);
+  for (const last of [false, false, true]) {
+    const record = await examined(id, { DOCUMENT_FRONT: bytes, SELFIE: bytes }, there);
+    assert.equal(record.status, last ? 'MANUAL_REVIEW' : 'PENDING_UPLOAD');
+    assert.deepEqual(record.uploadIssues[0], { kind: 'DOCUMENT_FRONT', reason: 'FORMAT_NOT_DECODABLE' });
+    if (!last) continue;
+    const rule = record.breakdown.find((one: { rule: string }) => one.rule === 'DOCUMENT_READABLE');
+    assert.equal(rule.evidence.cause, HEIC_REMEDY);
+    assert.notEqual(record.checks.document, 'PASS');
+  }
+});

@@ -10,7 +10,9 @@ import {
   type IdentityModels,
   type Judgement,
   type ModelSlot,
+  type Picture,
 } from '../../../engines/identity/index.ts';
+import { HeicDecoder, isHeic } from '../../../platform/heic/index.ts';
 import { IsolatedPool, IsolationFailure, type Program } from '../../../platform/isolation/index.ts';
 import type { Services } from '../../../platform/module.ts';
 import { compareWithSeen } from '../seen/seen.ts';
@@ -35,15 +37,21 @@ export interface LiveOptions {
   models?: IdentityModels;
   /** What is run in place of the examiner, and its limits. */
   program?: Partial<Pick<Program, 'entry' | 'limits'>>;
+  /** What decodes HEIC pictures; by default what is installed. */
+  heic?: HeicDecoder;
 }
 
 /** Examines documents and faces with the identity engine, each verification in an isolated process of its own. */
 export class LiveEngine implements VerificationEngine {
   readonly #pool: IsolatedPool;
+  /** Pictures are decoded in a process apart: those that examine may start no program. */
+  readonly #heic: HeicDecoder;
   readonly #services: Services;
   readonly #others: OtherChecks | null;
 
-  constructor(services: Services, { others = null, models = IDENTITY_MODELS, program = {} }: LiveOptions = {}) {
+  constructor(services: Services, { others = null, models = IDENTITY_MODELS, program = {}, heic }: LiveOptions = {}) {
+    const { examinations } = services.config;
+    this.#heic = heic ?? new HeicDecoder({ concurrency: examinations });
     this.#services = services;
     this.#others = others;
     this.#pool = new IsolatedPool({
@@ -52,7 +60,7 @@ export class LiveEngine implements VerificationEngine {
       arguments: [JSON.stringify(models)],
       readable: Object.values(models).map(({ path }: ModelSlot) => path),
       ...program,
-      concurrency: services.config.examinations,
+      concurrency: examinations,
       tasksPerProcess: 1,
       spareMs: SPARE_MS,
     });
@@ -71,17 +79,15 @@ export class LiveEngine implements VerificationEngine {
     return now;
   }
 
-  stop(): Promise<void> {
-    return this.#pool.stop();
+  async stop(): Promise<void> {
+    await Promise.all([this.#pool.stop(), this.#heic.stop()]);
   }
 
   async examine(examination: Examination): Promise<Verdict> {
     const { profileType, person } = examination;
     const checks = PROFILE_CHECKS[profileType];
     const today = this.#services.clock.now().toISOString().slice(0, 10);
-    const pictures = await Promise.all(
-      examination.files.map(async ({ kind, read }) => ({ kind, bytes: new Uint8Array(await read()) })),
-    );
+    const pictures: Picture[] = [];
     const input: ExaminationInput = {
       pictures,
       needs: { faces: checks.includes('faceMatch'), liveness: checks.includes('liveness') },
@@ -90,6 +96,7 @@ export class LiveEngine implements VerificationEngine {
     };
     let findings: IdentityFindings;
     try {
+      for (const { kind, read } of examination.files) pictures.push(await this.#opened(kind, await read()));
       findings = await this.#pool.run<IdentityFindings>(input);
     } catch (error) {
       // A stop of the service is no finding: the job is taken up again.
@@ -101,6 +108,15 @@ export class LiveEngine implements VerificationEngine {
     const elsewhere = [...seen.judgements, ...(await this.#elsewhere(examination, findings))];
     const decision = decide({ findings, person, checks, today, before: examination.previousIssues, elsewhere });
     return { ...verdictOf(decision), trace: seen.trace, evidence: documentEvidence(findings, person) };
+  }
+
+  /** A picture as it is, or decoded where the engine cannot. */
+  async #opened(kind: Picture['kind'], file: Buffer): Promise<Picture> {
+    const bytes = new Uint8Array(file);
+    if (!isHeic(bytes)) return { kind, bytes };
+    const answer = await this.#heic.decode(bytes);
+    if ('png' in answer) return { kind, bytes, pixels: answer.png };
+    return { kind, bytes, refused: { reason: answer.refused, cause: answer.cause } };
   }
 
   async #elsewhere(examination: Examination, findings: IdentityFindings): Promise<readonly Outside[]> {

@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type Model, type ModelSlot, openModel } from '../../models/session.ts';
 import { crop, shrink, warp } from '../../resample.ts';
-import { type Box, ModelUnavailable, type Point, type Provenance, type Raster } from '../../types.ts';
+import {
+  type Box,
+  ModelUnavailable,
+  type Point,
+  type Provenance,
+  type Quadrilateral,
+  type Raster,
+} from '../../types.ts';
 import { type SlantedBox, textBoxes } from './boxes.ts';
 import { type Character, readSteps } from './ctc.ts';
 import { OCR_SLOTS, type OcrSlots } from './slots.ts';
@@ -185,8 +192,10 @@ export function cornersOf(
 }
 
 /** The upright box around a part of a line, from and to as shares of its width. */
-export function boundsOf(slanted: SlantedBox, from: number, to: number): Box {
-  const corners = cornersOf(slanted, from, to);
+export const boundsOf = (slanted: SlantedBox, from: number, to: number): Box => around(cornersOf(slanted, from, to));
+
+/** The upright box around corners. */
+export function around(corners: Quadrilateral): Box {
   const [left, right] = [Math.min(...corners.map(({ x }) => x)), Math.max(...corners.map(({ x }) => x))];
   const [top, bottom] = [Math.min(...corners.map(({ y }) => y)), Math.max(...corners.map(({ y }) => y))];
   return { x: left, y: top, width: right - left, height: bottom - top };
