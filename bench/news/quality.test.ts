@@ -9,6 +9,8 @@ import { corpora } from './corpora.ts';
 import { inventedFiles, measureInvented } from './invented.ts';
 import type { LabelledSentence } from './label-types.ts';
 
+/** Sets whose failures were read: those alone may be held to a figure by a test. */
+const READ = new Set(['development', 'held-out', 'test', 'practice', 'fresh-read', 'rest-1', 'rest-2', 'fit-4']);
 const labels = JSON.parse(readFileSync(join(import.meta.dirname, 'labels.json'), 'utf8')) as LabelledSentence[];
 
 it('labels are facts only, and each name lies in its sentence', () => {
@@ -22,17 +24,30 @@ it('labels are facts only, and each name lies in its sentence', () => {
 });
 
 it(
-  'finds what the labelled sentences say',
+  'finds what the labelled sentences say, and tells no victim, official, witness or cleared party as accused',
   { skip: sharedData('news') === undefined && 'public news data absent' },
   async () => {
-    const wanted = Map.groupBy(labels, ({ id }) => id);
+    const wanted = Map.groupBy(
+      labels.filter(({ split }) => READ.has(split)),
+      ({ id }) => id,
+    );
+    let others = 0;
     let right = 0;
     let gold = 0;
     for await (const article of corpora() ?? []) {
       const here = wanted.get(article.id);
       if (!here) continue;
       const said = partyStatements(article).filter(isAdverse);
-      for (const { adverse, field = 'TEXT' } of here) {
+      for (const { adverse, others: spared = [], field = 'TEXT' } of here) {
+        for (const { at } of spared) {
+          others++;
+          assert.ok(
+            !said.some(
+              ({ name, field: of }) => of === field && at.some(([start, end]) => name.start < end && name.end > start),
+            ),
+            `${article.id} ${at.join()}: told as accused`,
+          );
+        }
         for (const { at, role } of adverse) {
           if (role === '?') continue;
           gold++;
@@ -46,6 +61,7 @@ it(
       }
     }
     assert.ok(gold > 420);
+    assert.ok(others >= 160);
     assert.ok(right / gold > 0.8, `${right} of ${gold}`);
   },
 );

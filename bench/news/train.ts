@@ -19,6 +19,8 @@ export interface Row {
   ordinary?: boolean;
   /** Of an invented sentence; trained on, and no part of the figures either. */
   invented?: boolean;
+  /** Set of the labels it comes from. */
+  set?: LabelledSentence['split'];
 }
 
 export interface Fit {
@@ -33,7 +35,7 @@ const PENALTY = 3;
 const ORDINARY = 2;
 const ACCUSING =
   /accus|alleg|arrest|brib|charged (?:with|by|in)|convict|corrupt|criminal|defraud|embezzl|fraud|guilty|illegal|indict|jailed|launder|murder|prosecut|sentenced|smuggl|stole|suspected|terroris|theft|unlawful|violat/i;
-const READ = new Set(['development', 'held-out', 'test', 'practice', 'fresh-read', 'rest-1', 'rest-2']);
+const READ = new Set(['development', 'held-out', 'test', 'practice', 'fresh-read', 'rest-1', 'rest-2', 'fit-4']);
 
 /** Fits by full-batch gradient descent with momentum; deterministic. `penalty` is per row. */
 export function fit(rows: readonly Row[], penalty: number, rounds = 400): Fit {
@@ -76,7 +78,8 @@ export function chance({ bias, weights }: Fit, features: readonly string[]): num
   return 1 / (1 + Math.exp(-sum));
 }
 
-async function readRows(): Promise<{ rows: Row[]; missed: number; skipped: number } | undefined> {
+/** Every party of the labelled sentences that were read, with its features; `missed` are adverse names found nowhere. */
+export async function readRows(): Promise<{ rows: Row[]; missed: number; skipped: number } | undefined> {
   const articles = corpora();
   if (articles === undefined) return undefined;
   const labels = JSON.parse(readFileSync(join(import.meta.dirname, 'labels.json'), 'utf8')) as LabelledSentence[];
@@ -102,7 +105,7 @@ async function readRows(): Promise<{ rows: Row[]; missed: number; skipped: numbe
     }
     const fold = (order[0] ?? 0) % FOLDS;
     const all = candidates(article);
-    for (const { start, end, adverse, field = 'TEXT' } of here) {
+    for (const { start, end, adverse, split, field = 'TEXT' } of here) {
       const inside = all.filter(
         ({ names, field: of }) => of === field && names.some((name) => name.start >= start && name.end <= end),
       );
@@ -114,7 +117,7 @@ async function readRows(): Promise<{ rows: Row[]; missed: number; skipped: numbe
         const label = adverse[gold];
         if (label) matched.add(gold);
         if (label?.role === '?') skipped++;
-        else rows.push({ features: candidate.features, label: label ? 1 : 0, fold });
+        else rows.push({ features: candidate.features, label: label ? 1 : 0, fold, set: split });
       }
       for (const [index, { role }] of adverse.entries()) if (role !== '?' && !matched.has(index)) missed++;
     }

@@ -127,9 +127,9 @@ const DIRECT: ReadonlySet<string> = new Set([
 ]);
 
 /** Chance from which a sentence is held to speak against a party: where precision and recall of unread articles meet best. */
-const THRESHOLD = 0.4;
+const THRESHOLD = 0.55;
 /** The same where no rule speaks of the party, but only what stands around it. */
-const CONTEXT_THRESHOLD = 0.5;
+const CONTEXT_THRESHOLD = 0.6;
 /** The same where the sentence also makes the party a victim: a victim accused is the worst mistake. */
 const VICTIM_THRESHOLD = 0.7;
 /** The same where the party testifies here: only what is beyond doubt, as a plea of guilt. */
@@ -169,6 +169,13 @@ interface Weighing extends Candidate {
   made: Statement[];
 }
 
+/** Of ten sentences of the text, so many name an offence. */
+function density(reads: readonly Read[]): number {
+  const body = reads.filter(({ field }) => field === 'TEXT');
+  const dense = body.filter(({ hits }) => hits.offences.length + hits.deeds.length > 0);
+  return (10 * dense.length) / Math.max(1, body.length);
+}
+
 /** Every party of every sentence that holds a cue or an offence, weighed by the article around it. */
 function weighings({ reads, main, model }: ReadArticle): Weighing[] {
   const all = reads.map((read) => {
@@ -179,6 +186,7 @@ function weighings({ reads, main, model }: ReadArticle): Weighing[] {
   const cleared = new Set(
     all.flatMap(({ made }) => made.filter(({ rule }) => rule === 'cleared').map(({ named }) => named.party)),
   );
+  const ofTen = density(reads);
   const found: Weighing[] = [];
   for (const [index, { read, sentence, made }] of all.entries()) {
     const { cues, deeds, offences } = read.hits;
@@ -194,6 +202,7 @@ function weighings({ reads, main, model }: ReadArticle): Weighing[] {
         others: [...here.keys()].some((one) => one !== party),
         offence: main !== undefined,
         alone: reads.length <= 2,
+        density: ofTen,
       };
       const places = list.map(({ mention }) => sentence.itemOf(mention.from));
       found.push({

@@ -26,6 +26,41 @@ const PREMISES = 'home|homes|house|houses|offices|office|premises|headquarters|a
 export const FRAMES_EN: readonly CueGroup[] = [
   { form: 'OBJECT', role: 'ACCUSED', strong: false, phrases: combine(AGAINST_WEAK, 'against') },
   {
+    form: 'OBJECT',
+    role: 'ACCUSED',
+    strong: false,
+    phrases: combine('suit|suits|lawsuit|lawsuits|complaint|complaints|proceedings|action', '~', 'against'),
+  },
+  {
+    form: 'SUBJECT',
+    role: 'ACCUSED',
+    strong: true,
+    phrases: [
+      ...combine(
+        'could face|may face|might face|will face|would face|likely to face',
+        '~',
+        'charge|charges|prosecution|trial|jail|prison|fine|fines|penalty|penalties|sanctions|disciplinary action|deportation|extradition',
+      ),
+      ...list('plunged into disgrace|fell into disgrace|fell from grace|resigned in disgrace|left in disgrace'),
+    ],
+  },
+  {
+    form: 'OBJECT',
+    role: 'ACCUSED',
+    strong: false,
+    phrases: combine('violation|violations|breach|breaches', 'of', '~', 'by'),
+  },
+  {
+    form: 'INSIDE',
+    role: 'CONVICTED',
+    strong: true,
+    phrases: combine(
+      'revoked|revoke|revokes|revoking|revocation of|suspended|withdrew|withdrawn|cancelled|canceled',
+      '~',
+      'licence|license|licences|licenses|permit|registration|banking licence',
+    ),
+  },
+  {
     form: 'PASSIVE',
     role: 'ACCUSED',
     strong: true,
@@ -295,7 +330,7 @@ export const CLEARED_EN: readonly string[] = [
     'charge|charges|case|conviction|convictions|indictment|verdict|investigation|inquiry|enquiry|probe|prosecution|proceedings|lawsuit|suit against|action against|claims against|complaint against',
   ),
   ...combine(
-    'charge|charges|case|indictment|investigation|inquiry|probe|proceedings|prosecution|lawsuit|conviction',
+    'charge|charges|case|indictment|investigation|inquiry|probe|proceedings|prosecution|lawsuit|suit|complaint|conviction',
     '~~',
     'was dropped|were dropped|was dismissed|were dismissed|was withdrawn|were withdrawn|was closed|was thrown out|were thrown out|was quashed|was overturned|been dropped|been dismissed|been closed|been quashed|been overturned',
   ),

@@ -102,7 +102,7 @@ export const GEOGRAPHY = new Set(
 
 /** What carries a name and does harm without being anybody. */
 export const NATURE = new Set(
-  'virus disease flu fever strain syndrome bacterium bacteria epidemic earthquake quake hurricane cyclone typhoon storm volcano tsunami'.split(
+  'virus disease flu fever strain syndrome bacterium bacteria epidemic earthquake quake hurricane cyclone typhoon storm storms hailstorm hailstorms flood floods tornado landslide avalanche volcano tsunami'.split(
     ' ',
   ),
 );

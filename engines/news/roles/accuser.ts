@@ -1,5 +1,5 @@
 import type { Party } from '../parties/mention.ts';
-import { isOwner, prepositional, wordAt, type Clause } from './clause.ts';
+import { isAdverb, isOwner, prepositional, wordAt, type Clause } from './clause.ts';
 import { object } from './object.ts';
 import { subject } from './subject.ts';
 
@@ -62,7 +62,7 @@ function active(sentence: Clause, at: number): boolean {
     const word = wordAt(items, before);
     if (items[before]?.named || word === ',') break;
     if (model.auxiliaries.has(word) && !wordAt(items, at).endsWith('ing')) return false;
-    if (!model.adverbs.has(word) && !model.have.has(word) && !model.auxiliaries.has(word)) break;
+    if (!isAdverb(model, word) && !model.have.has(word) && !model.auxiliaries.has(word)) break;
   }
   const next = wordAt(items, at + 1);
   // "X, accused of fraud", "X, sued by": no object.

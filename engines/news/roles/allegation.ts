@@ -3,9 +3,13 @@ import type { PhraseHit } from '../phrases.ts';
 import type { Role } from '../types.ts';
 import { isOwner, wordAt, type Clause, type NamedItem } from './clause.ts';
 import { rightList } from './coordination.ts';
+import { COLLECTIVE } from './object.ts';
 import { pronoun } from './pronoun.ts';
 import { REPORTED, type Hits } from './statement.ts';
 import { opensWithTime } from './who.ts';
+
+/** "are examining whether X", "a probe into whether X". */
+const EXAMINES = /^(?:investigat|examin|prob|inquir|look|review)/;
 
 /** After "alleges that", "prosecutors said": the first name of the clause is its subject, if a deed or offence follows. */
 export function alleged(
@@ -60,6 +64,8 @@ export function alleged(
   }
   const named = items[at]?.named;
   if (!named || named.mention.authority || isOwner(items, at)) return;
+  // "that Corvex investors colluded": they, not Corvex.
+  if (named.mention.kind === 'ORGANIZATION' && COLLECTIVE.has(wordAt(items, at + 1))) return;
   const after = items[at]?.to ?? 0;
   // "believe X was murdered", "found that X did not break the law": X suffered it, or did not do it.
   const first = hits.deeds.find(({ from }) => from >= after && sentence.itemOf(from) - at < 8);
@@ -74,7 +80,14 @@ export function alleged(
   const accuser =
     hit.value.some(({ form }) => form === 'REPORT') ||
     wordAt(items, sentence.itemOf(hit.from)).startsWith('alleg') ||
-    /^(?:indictment|complaint|according)/.test(wordAt(items, sentence.itemOf(hit.from)));
+    /^(?:indictment|complaint|according|inquiry|investigation|probe|report|audit|suit|lawsuit|affidavit)/.test(
+      wordAt(items, sentence.itemOf(hit.from)),
+    );
   if (tells) add(rightList(sentence, at), 'ACCUSED', 'subject of allegation', hit, false);
+  else if (
+    wordAt(items, end - 1) === 'whether' &&
+    items.slice(sentence.itemOf(hit.from), end).some(({ lower }) => EXAMINES.test(lower))
+  )
+    add(rightList(sentence, at), 'ACCUSED', 'subject of a question', hit, false);
   else if (accuser) add(rightList(sentence, at), 'ACCUSED', REPORTED, hit, false);
 }

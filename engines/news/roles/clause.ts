@@ -69,6 +69,14 @@ export function wordAt(items: readonly Item[], at: number): string {
   return item && !item.named ? item.lower : '';
 }
 
+const NO_ADVERB =
+  /^(?:family|reply|supply|apply|italy|ally|rally|assembly|monopoly|anomaly|butterfly|jelly|bully|belly|only|early)$/;
+
+/** A word that may stand between a verb and what belongs to it: "is currently under investigation". */
+export function isAdverb(model: LanguageModel, word: string): boolean {
+  return model.adverbs.has(word) || (!model.plain && word.length > 4 && word.endsWith('ly') && !NO_ADVERB.test(word));
+}
+
 export function isOwner(items: readonly Item[], at: number): boolean {
   const next = wordAt(items, at + 1);
   return (

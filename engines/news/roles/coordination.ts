@@ -11,6 +11,12 @@ export function leftList(sentence: Clause, at: number, inList = false): NamedIte
     found.push(named);
     let before = index - 1;
     while (SKIP_MARKS.has(wordAt(items, before))) before--;
+    // "A and B's C unit": over the owner.
+    if (/^['’]s?$/.test(wordAt(items, before)) || wordAt(items, before) === 's') {
+      let owner = before;
+      while (owner > 0 && !items[owner]?.named && before - owner < 3) owner--;
+      if (items[owner]?.named) before = owner - 1;
+    }
     let joined = false;
     // Titles between: "A and attorney B".
     while (model.titles.has(wordAt(items, before)) || wordAt(items, before) === '.') before--;
@@ -39,6 +45,8 @@ export function leftList(sentence: Clause, at: number, inList = false): NamedIte
       // A comma alone joins only inside a list that ends in "and".
       if (found.length > 1 || inList) joined = true;
     }
+    // "A, its B unit, and C".
+    if (joined && /^(?:unit|units|subsidiary|division|arm|affiliate)$/.test(wordAt(items, before))) before--;
     while (SKIP_MARKS.has(wordAt(items, before))) before--;
     // "X and his wife, Y": over the words that say who Y is.
     if (!joined && comma) {

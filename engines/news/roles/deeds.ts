@@ -16,7 +16,7 @@ const CARRIED = new Set(
 );
 const BROUGHT = new Set('brought made laid heard found won put sent given'.split(' '));
 const GAINED = new Set(
-  'won obtained gained secured acquired made earned amassed raised enriched built financed'.split(' '),
+  'won accumulated obtained gained secured acquired made earned amassed raised enriched built financed'.split(' '),
 );
 const DOING = new Set(
   'ordered ordering plotted plotting organised organized orchestrated orchestrating masterminded masterminding committed commit commits committing perpetrated directed ran run running runs operated operating led leading leads headed heading heads financed financing funded funding bankrolled staged engaged practised conducted instigated planned planning participated facilitated'.split(
@@ -92,7 +92,8 @@ export function deeds(sentence: Clause, hits: Hits, add: Add): void {
     for (let at = end; at < Math.min(items.length, end + 6); at++) {
       const word = wordAt(items, at);
       // "fraud reported by X".
-      if ((word.endsWith('ed') || BROUGHT.has(word)) && !CARRIED.has(word) && word !== 'paid') break;
+      if ((word.endsWith('ed') || BROUGHT.has(word)) && !CARRIED.has(word) && !GAINED.has(word) && word !== 'paid')
+        break;
       // "bribes paid to X by Y", "kickbacks from Y".
       if (hit.value === 'CORRUPTION' && (word === 'to' || word === 'from') && PAYMENT.test(wordAt(items, end - 1))) {
         add(object(sentence, at + 1), 'ACCUSED', 'offence by', hit, true, hit.value);

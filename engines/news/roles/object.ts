@@ -12,7 +12,7 @@ function nextNamed({ items, model }: Clause, from: number): number {
 }
 
 /** People and things that a name before them only describes. */
-const COLLECTIVE = new Set(
+export const COLLECTIVE = new Set(
   'administration official officials employee employees executives officers directors managers workers members brokers traders staff subsidiary unit customers shareholders investors clients lawyers attorneys supporters family shares stock products contract contracts offices case affair scandal students people men women fans residents soldiers fighters journalists drivers branch executive official employee member manager worker supporter trader broker customer client'.split(
     ' ',
   ),

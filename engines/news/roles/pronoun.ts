@@ -40,5 +40,12 @@ export function pronoun(sentence: Clause, at: number): NamedItem[] {
     if (kind === 'PERSON' && model.titles.has(wordAt(items, before + 1)) && items[before + 2]?.named) continue;
     if (named.party.kind === kind || (named.mention.bare && kind === 'PERSON')) return [named];
   }
+  // "X's application was delayed while the firm was": the owner, where nobody else is named.
+  if (company) {
+    for (let before = at - 1; before >= 0; before--) {
+      const named = items[before]?.named;
+      if (named && isOwner(items, before) && named.mention.kind === kind && !named.mention.authority) return [named];
+    }
+  }
   return [];
 }

@@ -6,9 +6,21 @@ import { rightList } from './coordination.ts';
 import { deeds, type Add } from './deeds.ts';
 import { object } from './object.ts';
 import { ACCUSER, type Hits, type Statement } from './statement.ts';
-import { subject } from './subject.ts';
+import { relativeObject, subject } from './subject.ts';
 import { ACTIVE_ONLY, BEFORE_LABEL, byOffice, negatedAt, proceeded, resumes, voice } from './voice.ts';
-import { accuserSpeaks, afterComma, describes, everyName, listed, nearest, owner, pleader } from './who.ts';
+import {
+  accuserSpeaks,
+  afterComma,
+  calledAfter,
+  company,
+  describes,
+  everyName,
+  listed,
+  lookedInto,
+  nearest,
+  owner,
+  pleader,
+} from './who.ts';
 
 const NOUNS_AFTER = new Set(
   "the a an no any in of on for without under 's s its his her their these those all some more such".split(' '),
@@ -24,6 +36,7 @@ const CRIMINALS = new Set(
     ' ',
   ),
 );
+const LOOKING = /investigat|inquir|prob/;
 const MODAL = new Set(['if', 'would', 'could', 'may', 'might', 'should', 'can', 'will', 'unless']);
 
 /** The statements of one sentence, before offences are put to them. */
@@ -69,6 +82,7 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
           )
             break;
           const objects = how === 'ACTIVE' ? object(sentence, end) : [];
+          if (objects.length === 0) objects.push(...relativeObject(sentence, at));
           // "charged X with abusing", "is suspected of helping": a deed of any kind is named.
           const last = objects.at(-1);
           const after = last ? sentence.itemOf(last.mention.from) + 1 : end;
@@ -80,7 +94,7 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
               [after, after - 1].some(
                 (of) => ['of', 'with'].includes(wordAt(items, of)) && wordAt(items, of + 1).endsWith('ing'),
               ));
-          if (how === 'ACTIVE')
+          if (how === 'ACTIVE' || objects.length > 0)
             add(
               objects.filter(({ mention }) => !describes(sentence, hits, sentence.itemOf(mention.from))),
               role,
@@ -95,7 +109,8 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
             if (how === 'PASSIVE' && parties.length === 0)
               add(listed(sentence, at, end), role, 'listed after the charge', hit, cue.strong);
             add(parties, role, how === 'PASSIVE' ? 'subject of passive charge' : 'participle of charge', hit, strong);
-            // "convicted along with Y", "charged with X": "with" and a name right after is company.
+            // "indicted along with two others, Y and Z".
+            if (how === 'PASSIVE') add(company(sentence, end), role, 'listed after the charge', hit, strong);
           }
           break;
         }
@@ -139,6 +154,21 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
             !hits.offences.some(({ to }) => to <= hit.from && hit.from - to <= 6)
           )
             break;
+          if (
+            /^(?:into|of|\w+ing)$/.test(wordAt(items, end - 1)) &&
+            LOOKING.test(
+              items
+                .slice(at, end)
+                .map(({ lower }) => lower)
+                .join(' '),
+            )
+          )
+            add(lookedInto(sentence, end), cue.role, 'dealings looked into', hit, false);
+          // "opened a probe into whether X".
+          if (wordAt(items, end) === 'whether') {
+            alleged(sentence, hits, hit, end + 1, add);
+            break;
+          }
           if (cue.strong && object(sentence, end).length === 0)
             add(
               listed(sentence, Math.min(items.length, end + 6), end),
@@ -161,6 +191,13 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
           );
           break;
         case 'OWNER':
+          // "its fraud suit against Y": somebody else's fraud.
+          if (
+            /^(?:suit|lawsuit|case|claim|complaint|charge|allegation|action|unit|squad|investigat)/.test(
+              wordAt(items, end),
+            )
+          )
+            break;
           add(owner(sentence, at), cue.role, 'owner of charge', hit, cue.strong);
           break;
         case 'LABEL': {
@@ -200,7 +237,9 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
           add(
             items.slice(at + 1, end).flatMap(({ named }, index) =>
               // "looking for X in connection with".
-              named && (wordAt(items, at + index) === 'for' || !prepositional(sentence, at + 1 + index)) ? [named] : [],
+              named && (/^(?:for|of)$/.test(wordAt(items, at + index)) || !prepositional(sentence, at + 1 + index))
+                ? [named]
+                : [],
             ),
             cue.role,
             'within charge',
@@ -234,6 +273,11 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
     }
   }
 
+  for (const { named, at } of calledAfter(sentence)) {
+    const word = items[at];
+    if (word)
+      add([named], 'ACCUSED', 'proceeding called after it', { from: word.from, to: word.to, value: true }, false);
+  }
   deeds(sentence, hits, add);
   clear(sentence, hits, found);
   const accusing = accusers(sentence);

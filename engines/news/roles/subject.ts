@@ -1,4 +1,4 @@
-import { isOwner, prepositional, SKIP_MARKS, wordAt, type Clause, type NamedItem } from './clause.ts';
+import { isAdverb, isOwner, prepositional, SKIP_MARKS, wordAt, type Clause, type NamedItem } from './clause.ts';
 import { coordinated, leftList } from './coordination.ts';
 import { pronoun } from './pronoun.ts';
 
@@ -27,7 +27,7 @@ export function subject(sentence: Clause, verb: number): NamedItem[] {
   const skip = (): void => {
     while (
       at >= 0 &&
-      (model.adverbs.has(wordAt(items, at)) ||
+      (isAdverb(model, wordAt(items, at)) ||
         model.auxiliaries.has(wordAt(items, at)) ||
         model.have.has(wordAt(items, at)) ||
         CLOSING.has(wordAt(items, at)) ||
@@ -71,8 +71,11 @@ export function subject(sentence: Clause, verb: number): NamedItem[] {
     }
     // "X, convicted of fraud, said", "The subsidiary, X, pleaded guilty".
     let last = at - 1;
-    while (SKIP_MARKS.has(wordAt(items, last))) last--;
-    if (items[last]?.named && !prepositional(sentence, last)) return leftList(sentence, last);
+    while (SKIP_MARKS.has(wordAt(items, last)) || (UNITS.has(wordAt(items, last)) && items[last - 1]?.named)) last--;
+    let whole = last;
+    while (wordAt(items, whole - 1) === ',' && items[whole - 2]?.named) whole -= 2;
+    // "losses for X, its agent, linked to": the preposition governs them all.
+    if (items[last]?.named && !prepositional(sentence, whole)) return leftList(sentence, last);
     const joined = coordinated(sentence, at - 1);
     if (joined.length > 0) return joined;
     // "X and eight of its employees, including some officers, were": from the comma that opens the apposition.
@@ -141,6 +144,20 @@ function antecedent(sentence: Clause, start: number, relative: string, comma: bo
   return [];
 }
 
+/** "X, whom they accuse of": who is meant by "whom" shortly before the verb at item `verb`. */
+export function relativeObject(sentence: Clause, verb: number): NamedItem[] {
+  const { items } = sentence;
+  for (let at = verb - 1; at > Math.max(0, verb - 5); at--) {
+    const word = wordAt(items, at);
+    if (word === ',' || sentence.model.speaking.has(word)) return [];
+    if (word !== 'whom') continue;
+    const comma = wordAt(items, at - 1) === ',';
+    const before = items[comma ? at - 2 : at - 1]?.named;
+    return before ? [before] : [];
+  }
+  return [];
+}
+
 const UNITS = new Set('subsidiary subsidiaries unit units division arm affiliate affiliates'.split(' '));
 
 function head(sentence: Clause, start: number): NamedItem[] {
@@ -170,6 +187,8 @@ function head(sentence: Clause, start: number): NamedItem[] {
     if (meant.length > 0) return meant;
     // "X said its banking subsidiary pleaded guilty".
     if (UNITS.has(wordAt(items, at))) {
+      // "its X unit was", "A's X unit was": the unit itself.
+      if (items[at - 1]?.named) return leftList(sentence, at - 1);
       for (let back = at - 1; back >= Math.max(0, at - 12); back--) {
         const owner = items[back]?.named;
         if (owner?.mention.kind === 'ORGANIZATION') return [owner];

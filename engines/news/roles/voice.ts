@@ -1,4 +1,4 @@
-import { TIME, wordAt, type Clause } from './clause.ts';
+import { isAdverb, TIME, wordAt, type Clause } from './clause.ts';
 import type { Hits } from './statement.ts';
 
 /** What stands before a participle that describes a name rather than does something to it. */
@@ -27,7 +27,7 @@ export function voice({ items, model }: Clause, at: number, end: number): Voice 
     const word = wordAt(items, before);
     if (model.auxiliaries.has(word)) return 'PASSIVE';
     if (model.have.has(word)) return 'ACTIVE';
-    if (!model.adverbs.has(word)) break;
+    if (!isAdverb(model, word)) break;
     before--;
   }
   return model.prepositions.has(wordAt(items, end)) || model.prepositions.has(wordAt(items, end - 1))

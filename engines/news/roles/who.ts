@@ -6,6 +6,9 @@ import { subject } from './subject.ts';
 /** "X's fraud" is by X; "the X fraud" may well be against X. */
 const ONLY_OWNED = new Set('fraud swindle embezzlement crimes violations involvement scandal'.split(' '));
 
+const DONE_TO =
+  /^(?:misrepresent|misstat|steal|stole|infring|violat|copy|pirat|forg|fak|abus|exploit|defraud|leak|disclos|undermin|damag|hack|obstruct|hinder|oppos|denounc|criticis|criticiz|condemn|welcom|support)\w*(?:ing|ed|e|es|s)?$/;
+
 /** "X's conviction", "the X scandal": the name before the noun, with up to three words between. */
 export function owner({ items, model }: Clause, at: number): NamedItem[] {
   for (let before = at - 1; before >= Math.max(0, at - 5); before--) {
@@ -13,6 +16,8 @@ export function owner({ items, model }: Clause, at: number): NamedItem[] {
     if (!item) break;
     if (item.named) {
       const owns = isOwner(items, before);
+      // "misrepresenting X's involvement", "stealing X's designs": done to X.
+      if (owns && DONE_TO.test(wordAt(items, before - 1))) return [];
       return owns || (before === at - 1 && !ONLY_OWNED.has(wordAt(items, at))) ? [item.named] : [];
     }
     const word = item.lower;
@@ -38,9 +43,14 @@ export function everyName(sentence: Clause, end: number): NamedItem[] {
     const named = items[at]?.named;
     const word = wordAt(items, at);
     if (!named && (model.boundaries.has(word) || model.auxiliaries.has(word) || model.have.has(word))) break;
+    // A preposition before the words of the charge ("names as defendants") governs nothing behind them.
+    let governed = false;
+    for (let before = at - 1; before >= Math.max(end, at - 6); before--) {
+      if (items[before]?.named || wordAt(items, before) === ',') break;
+      if (model.prepositions.has(wordAt(items, before))) governed = prepositional(sentence, at);
+    }
     const first = at === end || (found.length === 0 && model.titles.has(wordAt(items, at - 1)));
-    if (named && !named.mention.authority && !isOwner(items, at) && (first || !prepositional(sentence, at)))
-      found.push(named);
+    if (named && !named.mention.authority && !isOwner(items, at) && (first || !governed)) found.push(named);
   }
   return found;
 }
@@ -49,6 +59,51 @@ export function everyName(sentence: Clause, end: number): NamedItem[] {
 export function opensWithTime(items: readonly Item[], first: number, prepositions: ReadonlySet<string>): boolean {
   const word = wordAt(items, first);
   return prepositions.has(word) || word === 'before' || word === 'after' || word.endsWith('ing');
+}
+
+const OF_PROCEEDING = /^(?:investigations?|probes?|affair|fine|penalty|prosecution)$/;
+
+/**
+ * "the Corvex investigation", "the Corvex fine": the organisation that a proceeding is called after. An inquiry that
+ * bears a person's name is mostly held by that person.
+ */
+export function calledAfter({ items }: Clause): { named: NamedItem; at: number }[] {
+  const found: { named: NamedItem; at: number }[] = [];
+  for (const [index, item] of items.entries()) {
+    const { named } = item;
+    if (!named || named.mention.kind !== 'ORGANIZATION' || named.mention.authority) continue;
+    if (wordAt(items, index - 1) === 'the' && OF_PROCEEDING.test(wordAt(items, index + 1)))
+      found.push({ named, at: index + 1 });
+  }
+  return found;
+}
+
+/** Nouns of what somebody suffered: looking into them does not suspect the one they are of. */
+const SUFFERED =
+  /^(?:death|deaths|murder|killing|disappearance|kidnap|abduction|assassination|crash|suicide|poisoning|shooting|injur|complain|claim|allegation|accusation|charge|report|request|loss|losses|stolen|theft|fate|burglary|rape)/;
+
+const DEALINGS =
+  /^(?:dealings?|affairs?|activit(?:y|ies)|finances|conduct|roles?|practices?|accounts?|transactions?|operations?|sales?|business|investments?|trading|behaviour|behavior|past)$/;
+
+/** "an inquiry into X's dealings", "into the financial dealings of X": whose dealings are looked into. */
+export function lookedInto(sentence: Clause, end: number): NamedItem[] {
+  const { items } = sentence;
+  for (let at = end; at < Math.min(items.length, end + 5); at++) {
+    if (items[at]?.named) break;
+    if (DEALINGS.test(wordAt(items, at)) && wordAt(items, at + 1) === 'of') return object(sentence, at + 2);
+  }
+  for (let at = end; at < Math.min(items.length, end + 4); at++) {
+    const named = items[at]?.named;
+    if (!named) {
+      if (['the', 'former', 'alleged', '('].includes(wordAt(items, at))) continue;
+      return [];
+    }
+    if (!isOwner(items, at) || named.mention.authority) return [];
+    for (let next = at + 2; next < Math.min(items.length, at + 6); next++)
+      if (SUFFERED.test(wordAt(items, next))) return [];
+    return [named];
+  }
+  return [];
 }
 
 /** "the VW currency swindle": the name only says which swindle. */
@@ -131,6 +186,7 @@ export function possessor({ items, model }: Clause, at: number): NamedItem[] {
     if (!item) break;
     if (item.named) {
       const { authority, official } = item.named.mention;
+      if (DONE_TO.test(wordAt(items, before - 1))) return [];
       return isOwner(items, before) && !authority && !official ? [item.named] : [];
     }
     if (item.lower === ',' || model.boundaries.has(item.lower) || model.auxiliaries.has(item.lower)) break;
@@ -154,7 +210,10 @@ export function listed(sentence: Clause, at: number, end: number): NamedItem[] {
   for (let back = at - 1; back > from; back--) {
     if (wordAt(items, back) !== 'including' && wordAt(items, back) !== 'among') continue;
     const start = wordAt(items, back + 1) === 'them' ? back + 2 : back + 1;
-    return items.slice(start, at).flatMap(({ named }) => (named && !named.mention.authority ? [named] : []));
+    return items.slice(start, at).flatMap(({ named }, index) =>
+      // "the mayor of X, Y": Y.
+      named && !named.mention.authority && !/^(?:of|at|in|from)$/.test(wordAt(items, start + index - 1)) ? [named] : [],
+    );
   }
   for (let next = end; next < Math.min(items.length, end + 25); next++) {
     const word = wordAt(items, next);
@@ -162,6 +221,17 @@ export function listed(sentence: Clause, at: number, end: number): NamedItem[] {
     if (!LISTING.has(word)) continue;
     const start = word === 'identified' || word === 'named' ? next + 2 : next + 1;
     return everyName(sentence, start);
+  }
+  return [];
+}
+
+/** "… along with two other executives, X and Y": the names, where the words follow the charge within its clause. */
+export function company(sentence: Clause, end: number): NamedItem[] {
+  const { items, model } = sentence;
+  for (let at = end; at < Math.min(items.length, end + 10); at++) {
+    const word = wordAt(items, at);
+    if ((word === 'along' || word === 'together') && wordAt(items, at + 1) === 'with') return object(sentence, at + 2);
+    if (word === ',' || word === ';' || model.boundaries.has(word)) return [];
   }
   return [];
 }

@@ -14,6 +14,8 @@ export interface Elsewhere {
   others: boolean;
   /** Whether the article names a particular offence more than once. */
   offence: boolean;
+  /** Of ten sentences of the text, so many name an offence.*/
+  density: number;
   /** Whether there is next to no article around the sentence, which then cannot have accused anybody elsewhere. */
   alone: boolean;
 }
@@ -54,6 +56,37 @@ function governor({ items, model }: Clause, at: number): string {
     if (model.auxiliaries.has(word) || model.have.has(word)) return '';
   }
   return '';
+}
+
+/** Whether an authority does what the cue says: "subpoenaed by the SEC", "prosecutors are examining". */
+function authorityActs({ items, model }: Clause, from: number, to: number): boolean {
+  const official = (at: number): boolean => {
+    const item = items[at];
+    if (!item) return false;
+    return item.named
+      ? item.named.mention.authority
+      : model.accusers.has(item.lower) || model.authorities.has(item.lower);
+  };
+  for (let at = to; at < Math.min(items.length, to + 9); at++) {
+    if (model.by.has(wordAt(items, at)))
+      return [1, 2, 3, 4, 5].some((ahead) => official(at + ahead) && wordAt(items, at + ahead - 1) !== ',');
+    if (model.boundaries.has(wordAt(items, at))) break;
+  }
+  for (let at = from - 1; at >= Math.max(0, from - 7); at--) {
+    if (official(at)) return true;
+    if (items[at]?.named || wordAt(items, at) === ',' || model.boundaries.has(wordAt(items, at))) return false;
+  }
+  return false;
+}
+
+function density(ofTen: number): string {
+  return ofTen >= 5
+    ? 'of offences throughout'
+    : ofTen >= 2
+      ? 'of offences'
+      : ofTen >= 1
+        ? 'touches offences'
+        : 'hardly of offences';
 }
 
 function bucket(distance: number): string {
@@ -133,7 +166,7 @@ export function features(
   const named = offences.length === 0 ? 'no offence' : particular ? 'offence' : 'general offence';
 
   let rules = 0;
-  for (const { rule, role, negated, strong, offence } of made) {
+  for (const { rule, role, negated, strong, offence, from, to } of made) {
     if (role === 'ACCUSED' || role === 'CONVICTED') {
       if (negated) {
         found.add('rule negated');
@@ -144,6 +177,8 @@ export function features(
       if (strong) found.add('rule stands by itself');
       else if (offence === undefined) found.add(`weak rule, ${named}`);
       if (role === 'CONVICTED') found.add('rule convicts');
+      const acting = authorityActs(sentence, itemOf(from), itemOf(to));
+      if (acting) found.add(`an authority acts, ${named}`);
     } else if (rule === 'cleared') found.add('cleared here');
     else if (rule === ACCUSER) found.add(rules > 0 ? 'accuses, rule' : 'accuses');
     else found.add(`rule: ${role.toLowerCase()}`);
@@ -161,6 +196,7 @@ export function features(
   found.add(`elsewhere ${before}`);
   found.add(`elsewhere ${before}, ${rules > 0 ? 'rule' : 'no rule'}, ${named}`);
   if (elsewhere.cleared) found.add('elsewhere cleared');
+  if (!elsewhere.alone) found.add(`article ${density(elsewhere.density)}, ${rules > 0 ? 'rule' : 'no rule'}`);
   if (elsewhere.others) found.add(rules > 0 ? 'others accused here, rule' : 'others accused here, no rule');
   const matter = items.some(({ lower, named: name }) => !name && CIVIL.has(lower))
     ? 'civil matter'
