@@ -6,9 +6,10 @@ import { nameReadings, type Reading } from './romanize/index.ts';
 import { chineseReadings } from './romanize/chinese-latin.ts';
 import { koreanReadings } from './romanize/korean.ts';
 import { scriptOf } from './scripts.ts';
-import { cleanText, splitName } from './text.ts';
+import { cleanText, type RawToken, splitName } from './text.ts';
 import { unstuck } from './stuck-words.ts';
 import { makeToken } from './token.ts';
+import { tradesInEnglish } from './trade-words.ts';
 import type { NameSchema } from './types.ts';
 
 const OCR_DIGITS: Readonly<Record<string, string>> = {
@@ -81,31 +82,55 @@ function isOtherScript(outer: string, inner: string): boolean {
 }
 
 function readWriting(clean: string, schema: NameSchema, make: MakeToken, asked: boolean, out: NameReading[]): void {
-  const { tokens: rawTokens, comma } = splitName(schema === 'PERSON' ? withoutRemarks(clean) : spelledForms(clean));
-  if (rawTokens.length === 0) return;
-  for (const readings of nameReadings(rawTokens, MAX_READINGS)) {
+  const { tokens, comma } = splitName(schema === 'PERSON' ? withoutRemarks(clean) : spelledForms(clean));
+  if (tokens.length === 0) return;
+  if (schema === 'PERSON') {
+    readPersonTokens(tokens, comma, make, asked, out);
+    return;
+  }
+  const inEnglish = tradesInEnglish(tokens);
+  if (inEnglish !== null) readThingTokens(inEnglish, schema, make, asked, out);
+  readThingTokens(tokens, schema, make, asked, out);
+}
+
+function readPersonTokens(
+  tokens: readonly RawToken[],
+  comma: number,
+  make: MakeToken,
+  asked: boolean,
+  out: NameReading[],
+): void {
+  const put = (reading: NameReading): void => {
+    if (reading.tokens.length > 0 && out.length < MAX_READINGS) out.push(reading);
+  };
+  for (const readings of nameReadings(tokens, MAX_READINGS)) {
     const pieces: Reading[] = [];
     let boundary = -1;
     for (let i = 0; i < readings.length; i++) {
-      if (i === comma && readings.length === rawTokens.length) boundary = pieces.length;
+      if (i === comma && readings.length === tokens.length) boundary = pieces.length;
       const piece = readings[i];
       if (piece === undefined || piece.text === '') continue;
       // People have no digits in their names: one among letters is a letter misread.
-      const misread = schema === 'PERSON' && /\d/.test(piece.text) && /[a-z]/.test(piece.text);
+      const misread = /\d/.test(piece.text) && /[a-z]/.test(piece.text);
       pieces.push(misread ? lettersFor(piece) : piece);
     }
-    if (schema === 'PERSON') {
-      for (const ordered of inOrder(pieces, boundary)) {
-        const reading = readPerson(ordered, make);
-        if (reading.tokens.length > 0 && out.length < MAX_READINGS) out.push(reading);
-      }
-      for (const syllables of [...koreanReadings(pieces), ...chineseReadings(pieces, rawTokens, asked)])
-        if (out.length < MAX_READINGS) out.push(readPerson(syllables, make));
-      if (asked)
-        for (const spelled of spelledElsewhere(pieces))
-          if (out.length < MAX_READINGS) out.push(readPerson(inOrder(spelled, boundary)[0] ?? spelled, make));
-      continue;
-    }
+    for (const ordered of inOrder(pieces, boundary)) put(readPerson(ordered, make));
+    for (const syllables of [...koreanReadings(pieces), ...chineseReadings(pieces, tokens, asked)])
+      put(readPerson(syllables, make));
+    if (!asked) continue;
+    for (const spelled of spelledElsewhere(pieces)) put(readPerson(inOrder(spelled, boundary)[0] ?? spelled, make));
+  }
+}
+
+function readThingTokens(
+  tokens: readonly RawToken[],
+  schema: NameSchema,
+  make: MakeToken,
+  asked: boolean,
+  out: NameReading[],
+): void {
+  for (const readings of nameReadings(tokens, MAX_READINGS)) {
+    const pieces = readings.filter(({ text }) => text !== '');
     const reading = readThing(pieces, schema, make);
     if (reading.tokens.length > 0 && out.length < MAX_READINGS) out.push(reading);
     // A digit inside a word may be a letter that a scanner took for it.

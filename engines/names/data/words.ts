@@ -113,7 +113,7 @@ international: intl internat internacional internationale mezhdunarodnaya mezhdu
 trading: trade tradings torgovyi torgovaya
 company: co
 group: grupo gruppe groupe gruppa grup gruppo
-bank: banco banque banka banca
+bank: banking banco banque banka banca
 national: nacional nationale natsionalnyi natsionalnaya
 center: centre tsentr centro zentrum
 shipping: navigation
@@ -135,6 +135,20 @@ development: dev
 engineering: engr
 transport: transportation transportes
 systems: system sistemas
+foundation: stichting stiftung fundacion fondation fondatsiya vakfi vakif fundacao fondazione yayasan
+airlines: airways air aviakompaniya havayollari
+oil: petroleum
+iran: iranian
+korea: korean
+syria: syrian
+china: chinese
+russia: russian rossiyskaya rossiiskaya rossiyskiy
+cuba: cuban
+venezuela: venezuelan
+iraq: iraqi
+libya: libyan
+sudan: sudanese
+belarus: belarusian belorussian
 `;
 export const ORG_SYNONYMS: ReadonlyMap<string, string> = (() => {
   const map = new Map<string, string>();
