@@ -6,6 +6,8 @@ import type { Transaction } from '../../platform/database/transaction.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { enqueue, type TaskList } from '../../platform/jobs/jobs.ts';
 import type { Schedule, Services } from '../../platform/module.ts';
+import { PACK } from './graph/packed/ask.ts';
+import { packNodes } from './graph/packed/pack.ts';
 import { afterCharge, type MonitorRow, suspended } from './monitor.ts';
 import * as store from './store.ts';
 import type { WalletStrategy } from './strategy.ts';
@@ -39,6 +41,7 @@ export const schedules: readonly Schedule[] = [
   { task: CHARGE, cron: '*/5 * * * *' },
   { task: WATCH, cron: '* * * * *' },
   { task: SAMPLE, cron: '17 3 * * *' },
+  { task: PACK, cron: '*/10 * * * *' },
 ];
 
 /** Takes the credit of a monitor's month. The month is told by the day it begins. @throws ApiError INSUFFICIENT_CREDITS */
@@ -108,6 +111,9 @@ export function walletTasks(
     },
     [WATCH]: async () => {
       await lookAtChanges(services);
+    },
+    [PACK]: async () => {
+      await packNodes(services.db);
     },
     [SAMPLE]: async () => {
       await verifySample(services, fromNothing, metrics);

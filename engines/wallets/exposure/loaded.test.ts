@@ -40,6 +40,10 @@ test('loaded hop by hop, the figures are the same bit for bit: 300 graphs', asyn
             .filter(({ value, neighbour }) => value >= least || (labelled && (neighbour.flags & NODE.LABELLED) !== 0));
         });
         if (seed % 2 === 0) edges.reverse();
+        const [{ node: first, limit: most } = { node: 0, limit: undefined }] = requests;
+        const around = graph.side(direction);
+        const largest =
+          most === undefined ? {} : { largestTotal: around.largestTotal(first, around.start(first), most) };
         return {
           node: edges.map((edge) => edge.node),
           neighbour: edges.map((edge) => edge.neighbour.node),
@@ -50,11 +54,8 @@ test('loaded hop by hop, the figures are the same bit for bit: 300 graphs', asyn
           total: edges.map((edge) => edge.neighbour.total),
           first: edges.map((edge) => edge.first),
           last: edges.map((edge) => edge.last),
+          ...largest,
         };
-      },
-      largestTotal: async (node, count, direction) => {
-        const side = graph.side(direction);
-        return side.largestTotal(node, side.start(node), count);
       },
       labels: async () => (node) => one.labels.get(node),
     };

@@ -32,6 +32,8 @@ export type LoadedEdges = {
   /** Needed where the walk is ordered by time. */
   first?: readonly number[];
   last?: readonly number[];
+  /** Of the one node asked for, where a limit was set: the value of as many of its largest edges. */
+  largestTotal?: number;
 };
 
 /**
@@ -43,8 +45,6 @@ export type LayerSource = {
   start: (node: number, direction: Direction) => Promise<LoadedNode | undefined>;
   /** The edges asked for, in this direction, merged by pair; self-edges and edges without value left out. */
   edges: (requests: readonly EdgeRequest[], direction: Direction) => Promise<LoadedEdges>;
-  /** Value of a node's largest edges, this many; asked of an address with more edges than the budget only. */
-  largestTotal: (node: number, count: number, direction: Direction) => Promise<number>;
   /** The labels that count on the labelled nodes that the walk has reached, asked for once, at its end. */
   labels: (nodes: readonly number[]) => Promise<LabelSource>;
 };
@@ -203,11 +203,12 @@ export async function exposureFromSource(
   for (;;) {
     const open = walk.classify(side, limits);
     if (open.length === 0) break;
-    if (walk.size === 1 && side.degree(node) > limits.edgeBudget) {
-      side.startLargest = await source.largestTotal(node, limits.edgeBudget, direction);
-    }
     const requests = requestsFor(walk, side, open, limits);
-    if (requests.length > 0) side.addEdges(requests, await source.edges(requests, direction));
+    if (requests.length > 0) {
+      const found = await source.edges(requests, direction);
+      side.addEdges(requests, found);
+      side.startLargest ||= found.largestTotal ?? 0;
+    }
     walk.expand(side, open, limits);
   }
   const reached = new Set<number>();

@@ -5,6 +5,7 @@ import { basename } from 'node:path';
 import { type Blockchain, BLOCKCHAINS, EVM_BLOCKCHAINS, isBlockchain } from '../../../engines/wallets/index.ts';
 import { BulkConnection } from '../../../platform/database/bulk.ts';
 import type { Services } from '../../../platform/module.ts';
+import { askToPack } from '../graph/packed/ask.ts';
 import { ImportRefused, refusedAt } from '../refused.ts';
 import { askToLook } from '../watch/ask.ts';
 import { Batch } from './batch.ts';
@@ -106,7 +107,10 @@ export async function importChain(
     }
     if (result.added > 0 || result.undoneFrom.length > 0) {
       await store.refreshStatistics(services.db);
-      await services.db.transaction(async (transaction) => askToLook(transaction));
+      await services.db.transaction(async (transaction) => {
+        askToLook(transaction);
+        askToPack(transaction);
+      });
     }
     return result;
   } finally {

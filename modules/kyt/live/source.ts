@@ -8,6 +8,7 @@ import {
   type Policy,
 } from '../../../engines/wallets/index.ts';
 import type { Queryable } from '../../../platform/database/sql.ts';
+import { Nearby } from '../graph/packed/nearby.ts';
 import * as graph from '../graph/store.ts';
 import * as store from './store.ts';
 
@@ -53,6 +54,7 @@ export class DatabaseSource implements LayerSource {
   readonly #policy: Policy;
   readonly #mask: NodeMask | null;
   readonly #labels = new Map<number, Label>();
+  readonly #nearby: { [Towards in Direction]?: Nearby } = {};
 
   constructor(db: Queryable, asset: string, policy: Policy, mask: NodeMask | null = null) {
     this.#db = db;
@@ -70,14 +72,19 @@ export class DatabaseSource implements LayerSource {
   }
 
   async edges(requests: Parameters<LayerSource['edges']>[0], direction: Direction) {
-    const { minimumConfidence, limits } = this.#policy;
-    const options = { asset: this.#asset, minimumConfidence, times: limits.timeOrdered };
-    const found = await graph.edgesOf(this.#db, requests, direction, options);
+    const found = await this.#edges(requests, direction);
     return this.#mask ? this.#mask(found) : found;
   }
 
-  largestTotal(node: number, count: number, direction: Direction): Promise<number> {
-    return graph.largestTotal(this.#db, node, count, direction, this.#asset);
+  #edges(requests: Parameters<LayerSource['edges']>[0], direction: Direction): Promise<LoadedEdges> {
+    const { minimumConfidence, limits } = this.#policy;
+    const asked = { asset: this.#asset, minimumConfidence };
+    if (limits.timeOrdered) {
+      const nodes = requests.map(({ node }) => node);
+      return graph.timedEdgesOf(this.#db, nodes, direction, asked);
+    }
+    this.#nearby[direction] ??= new Nearby(this.#db, { direction, ...asked });
+    return this.#nearby[direction].edges(requests);
   }
 
   async labels(nodes: readonly number[]): Promise<(node: number) => Label | undefined> {

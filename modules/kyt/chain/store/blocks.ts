@@ -117,7 +117,7 @@ export async function undoEdges(db: Queryable, blockchain: string, height: numbe
         from sides group by 1, 2
       ), nodes as (
         update chain_nodes n set payers = n.payers - s.payers, payees = n.payees - s.payees,
-          received = n.received - s.received, sent = n.sent - s.sent
+          received = n.received - s.received, sent = n.sent - s.sent, incoming = null, outgoing = null
         from sums s where n.address_id = s.address_id and n.asset = s.asset
       )
       select distinct address_id as id from sums order by 1`,

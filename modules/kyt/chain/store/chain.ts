@@ -145,7 +145,7 @@ export async function addEdges(
   return new Set(rows.map(({ n }) => n));
 }
 
-/** Adds to the sums of addresses, each address and asset given once. */
+/** Adds to the sums of addresses, each address and asset given once. What was packed of them is of before. */
 export async function addToNodes(stage: Stage, nodes: NodeSums): Promise<void> {
   const staged = await stage.nodes(nodes);
   await stage.query(
@@ -157,7 +157,7 @@ export async function addToNodes(stage: Stage, nodes: NodeSums): Promise<void> {
         select address_id, asset, payers, payees, received, sent from marked where is_new order by address_id, asset
       )
       update chain_nodes n set payers = n.payers + m.payers, payees = n.payees + m.payees,
-        received = n.received + m.received, sent = n.sent + m.sent
+        received = n.received + m.received, sent = n.sent + m.sent, incoming = null, outgoing = null
       from marked m where not m.is_new and n.address_id = m.address_id and n.asset = m.asset`,
   );
 }

@@ -1,0 +1,227 @@
+import type { Direction } from '../../../../engines/wallets/index.ts';
+import { first, type Queryable, type Sql, sql } from '../../../../platform/database/sql.ts';
+
+/** Of a node's edges this many of the largest lie beside its sums: a row stays well below what a page likes to hold. */
+export const MOST_PACKED = 64;
+/** Of a busier node none do: a walk ends there. */
+export const BUSY = 1_000;
+/** Of a node with more edges than this in one direction they lie apart, this many of the largest. */
+const MANY_EDGES = 4_000;
+const MOST_APART = 20_000;
+/** Bytes of a row before its edges, and of an edge: see `packed`. */
+export const HEAD_BYTES = 22;
+export const EDGE_BYTES = 12;
+
+const SIDES: Readonly<Record<Direction, { near: Sql; there: Sql; here: Sql; degree: Sql; other: Sql; total: Sql }>> = {
+  INCOMING: {
+    near: sql`incoming`,
+    here: sql`to_id`,
+    there: sql`from_id`,
+    degree: sql`payers`,
+    other: sql`payees`,
+    total: sql`received`,
+  },
+  OUTGOING: {
+    near: sql`outgoing`,
+    here: sql`from_id`,
+    there: sql`to_id`,
+    degree: sql`payees`,
+    other: sql`payers`,
+    total: sql`sent`,
+  },
+};
+
+/**
+ * One direction of a node in bytes: its number, its counterparties this way and the other way, all value this way, how
+ * many edges follow; then the largest edges, counterparty and value each. Numbers as PostgreSQL sends them.
+ */
+function packed(direction: Direction): Sql {
+  const { here, there, degree, other, total } = SIDES[direction];
+  return sql`int4send(n.address_id) || int4send(n.${degree}) || int4send(n.${other}) || float8send(n.${total}::float8)
+    || int2send(case when greatest(n.payers, n.payees) > ${BUSY} then 0 else least(n.${degree}, ${MOST_PACKED}) end::smallint)
+    || coalesce((select string_agg(int4send(e.${there}) || float8send(e.units::float8), ''::bytea) from (
+        select ${there}, units from chain_edges where ${here} = n.address_id and asset = n.asset
+          and greatest(n.payers, n.payees) <= ${BUSY}
+        order by units desc, ${there} limit ${MOST_PACKED}) e), ''::bytea)`;
+}
+
+/** Which nodes: those of a range of numbers, its end left out, or those of a list. */
+export type Chosen = { from: number; to: number } | { nodes: readonly number[] };
+
+/**
+ * Packs those of some nodes that are not packed, in a transaction of its own. All of it is read from one snapshot: where
+ * a node's payments change meanwhile the database refuses, and nothing was done.
+ * @returns how many it packed
+ */
+export async function pack(transaction: Queryable, chosen: Chosen): Promise<number> {
+  await transaction.query(sql`set transaction isolation level repeatable read`);
+  // Lost in a crash, they are packed again.
+  await transaction.query(
+    sql`select set_config('synchronous_commit', 'off', true), set_config('enable_bitmapscan', 'off', true)`,
+  );
+  const which =
+    'nodes' in chosen
+      ? sql`n.address_id = any(${chosen.nodes}::integer[])`
+      : sql`n.address_id >= ${chosen.from} and n.address_id < ${chosen.to}`;
+  const row = await first<{ packed: number; busy: number[] | null }>(
+    transaction,
+    sql`with packed as (
+        update chain_nodes n set incoming = ${packed('INCOMING')}, outgoing = ${packed('OUTGOING')}
+        where ${which} and n.incoming is null
+        returning n.address_id, greatest(n.payers, n.payees) > ${MANY_EDGES} as busy
+      ), stale as (
+        delete from chain_hubs h using packed where h.address_id = packed.address_id
+      )
+      select count(*) as packed, array_agg(distinct address_id) filter (where busy) as busy from packed`,
+  );
+  if (row?.busy) {
+    await putApart(transaction, row.busy, 'INCOMING');
+    await putApart(transaction, row.busy, 'OUTGOING');
+  }
+  return row?.packed ?? 0;
+}
+
+/** Writes down the largest edges of nodes with very many. */
+async function putApart(transaction: Queryable, nodes: readonly number[], direction: Direction): Promise<void> {
+  const { here, there, degree } = SIDES[direction];
+  await transaction.query(
+    sql`insert into chain_hubs (address_id, asset, direction, edges, counterparties)
+      select n.address_id, n.asset, ${direction}, e.edges, e.counterparties from chain_nodes n cross join lateral (
+        select string_agg(int4send(l.${there}) || float8send(l.units::float8), ''::bytea order by l.units desc, l.${there}) as edges,
+          array_agg(l.${there} order by l.${there}) as counterparties
+        from (
+          select ${there}, units from chain_edges where ${here} = n.address_id and asset = n.asset
+          order by units desc, ${there} limit ${MOST_APART}) l
+      ) e
+      where n.address_id = any(${nodes}::integer[]) and n.${degree} > ${MANY_EDGES}`,
+  );
+}
+
+/** The last number of a node, and how far changes are packed: null where everything is to be looked through. */
+export async function packingState(db: Queryable): Promise<{ last: number; snapshot: string | null; now: string }> {
+  const row = await first<{ last: number | null; snapshot: string | null; now: string }>(
+    db,
+    sql`select (select max(address_id) from chain_nodes) as last, (select snapshot from chain_packed) as snapshot,
+        pg_current_snapshot()::text as now`,
+  );
+  return { last: row?.last ?? 0, snapshot: row?.snapshot ?? null, now: row?.now ?? '' };
+}
+
+export async function notePacked(db: Queryable, snapshot: string): Promise<void> {
+  await db.query(sql`update chain_packed set snapshot = ${snapshot}`);
+}
+
+/** Every packed row leaves an older version behind: room for the next. */
+export async function tidy(db: Queryable): Promise<void> {
+  await db.query(sql`vacuum chain_nodes`);
+}
+
+/** Nodes as a walk meets them: those that are packed in one piece, the others with their sums, and all labels. */
+export interface NodeRows {
+  packed: Buffer | null;
+  /** Columns of one length: nodes that are not packed. */
+  node: string | null;
+  degree: string | null;
+  otherDegree: string | null;
+  total: string | null;
+  /** Columns of one length: nodes that a label is on. */
+  labelled: string | null;
+  confidence: string | null;
+}
+
+function nodeColumns(direction: Direction): Sql {
+  const { near, degree, other, total } = SIDES[direction];
+  const bare = sql`filter (where n.${near} is null)`;
+  const labelled = sql`filter (where n.label_confidence > 0)`;
+  return sql`string_agg(n.${near}, ''::bytea) as packed, (array_agg(n.address_id) ${bare})::text as node,
+    (array_agg(n.${degree}) ${bare})::text as degree, (array_agg(n.${other}) ${bare})::text as "otherDegree",
+    (array_agg(n.${total}) ${bare})::text as total, (array_agg(n.address_id) ${labelled})::text as labelled,
+    (array_agg(n.label_confidence) ${labelled})::text as confidence`;
+}
+
+/** What lies at these nodes, each given once, seen in one direction: a look-up in an index each. */
+export function nodesAt(
+  db: Queryable,
+  nodes: readonly number[],
+  direction: Direction,
+  asset: string,
+): Promise<NodeRows | undefined> {
+  return first<NodeRows>(
+    db,
+    sql`select ${nodeColumns(direction)} from chain_nodes n
+      where n.address_id = any(${listOf(nodes)}::integer[]) and n.asset = ${asset}`,
+  );
+}
+
+/** An array as PostgreSQL reads it: the driver, which must expect quotes in elements, takes far longer over thousands. */
+const listOf = (numbers: readonly number[]): string => `{${numbers.join(',')}}`;
+
+/** The largest edges of a node, counterparty and value each in bytes; and which counterparties are labelled. */
+export interface StartRows {
+  edges: Buffer | null;
+  labelled: string | null;
+}
+
+/** Which of some nodes are labelled, looked for all at once in an index that holds nobody else. */
+const labelledAmong = (far: Sql, asset: string, minimumConfidence: number): Sql =>
+  sql`(select array_agg(l.address_id)::text from chain_nodes l where l.address_id = any(${far})
+    and l.asset = ${asset} and l.label_confidence > 0 and l.label_confidence >= ${minimumConfidence})`;
+
+/** As {@link startAt}, of a node whose edges lie apart and are of now; undefined of any other. */
+export function busyStartAt(
+  db: Queryable,
+  { node, limit }: { node: number; limit: number | undefined },
+  direction: Direction,
+  { asset, minimumConfidence }: { asset: string; minimumConfidence: number },
+): Promise<StartRows | undefined> {
+  const { degree } = SIDES[direction];
+  return first<StartRows>(
+    db,
+    sql`select substring(h.edges for ${Math.min(limit ?? MOST_APART, MOST_APART) * EDGE_BYTES}) as edges,
+        ${labelledAmong(sql`h.counterparties`, asset, minimumConfidence)} as labelled
+      from chain_hubs h join chain_nodes n on n.address_id = h.address_id and n.asset = h.asset
+      where h.address_id = ${node} and h.asset = ${asset} and h.direction = ${direction}
+        and n.incoming is not null and least(n.${degree}, ${limit ?? null}) <= ${MOST_APART}`,
+  );
+}
+
+/**
+ * A node's largest edges, as many as the limit, and which of the counterparties of those below a value are labelled, and
+ * perhaps of others.
+ */
+export function startAt(
+  db: Queryable,
+  start: { node: number; least: string; limit: number | undefined },
+  direction: Direction,
+  { asset, minimumConfidence }: { asset: string; minimumConfidence: number },
+): Promise<StartRows | undefined> {
+  const { here, there } = SIDES[direction];
+  const small = sql`array(select far from nearby where units < ${start.least}::numeric)`;
+  return first<StartRows>(
+    db,
+    sql`with nearby as materialized (
+        select ${there} as far, units from chain_edges where ${here} = ${start.node} and asset = ${asset}
+        order by units desc, ${there} limit ${start.limit ?? null}
+      )
+      select (select string_agg(int4send(far) || float8send(units::float8), ''::bytea) from nearby) as edges,
+        ${labelledAmong(small, asset, minimumConfidence)} as labelled`,
+  );
+}
+
+/** The edges of nodes, of each those of at least a value: node, counterparty and value each, in bytes. */
+export async function edgesAtLeast(
+  db: Queryable,
+  requests: readonly { node: number; least: string }[],
+  direction: Direction,
+  asset: string,
+): Promise<Buffer | null> {
+  const { here, there } = SIDES[direction];
+  const row = await first<{ edges: Buffer | null }>(
+    db,
+    sql`select string_agg(int4send(r.node) || int4send(e.${there}) || float8send(e.units::float8), ''::bytea) as edges
+      from unnest(${requests.map(({ node }) => node)}::integer[], ${requests.map(({ least }) => least)}::numeric[])
+        as r (node, least)
+      join chain_edges e on e.${here} = r.node and e.asset = ${asset} and e.units >= r.least`,
+  );
+  return row?.edges ?? null;
+}
