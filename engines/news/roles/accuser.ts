@@ -28,7 +28,13 @@ export function accusers(sentence: Clause): Set<Party> {
     const word = wordAt(items, at);
     if (word === '') continue;
     const says = /^charg(?:e|ed|es|ing)$/.test(word) && wordAt(items, at + 1) === 'that';
-    if ((says || ACCUSES.has(word)) && active(sentence, at)) {
+    // "is seeking an injunction against the offer".
+    const seeks =
+      /^(?:seek|seeks|seeking|sought)$/.test(word) &&
+      [1, 2, 3, 4].some((ahead) =>
+        /^(?:injunctions?|damages|compensation|restraining)$/.test(wordAt(items, at + ahead)),
+      );
+    if ((says || seeks || ACCUSES.has(word)) && active(sentence, at)) {
       for (const { party } of subject(sentence, at)) found.add(party);
     }
     // "joined X in alleging that".
