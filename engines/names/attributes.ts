@@ -39,12 +39,35 @@ export function genderOf(text: string | undefined): string | undefined {
   return first === 'm' || first === 'f' ? first : undefined;
 }
 
+/** The name of the number in front of the number ("IMO 9074729"), where its length leaves no doubt. */
+const NAMED_NUMBER = /^(?:IMO(?:NO|NUMBER)?(?=\d{7}$)|MMSI(?:NO|NUMBER)?(?=\d{9}$)|LEI(?:CODE)?(?=[A-Z0-9]{18}\d{2}$))/;
+
 /** Letters and digits only, upper case: how identifiers are compared. */
 export function identifierKey(value: string): string {
   return cleanText(value)
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(NAMED_NUMBER, '')
     .slice(0, 120);
+}
+
+/** IMO, IMO_NUMBER and "IMO number" are one kind of number. */
+function kindOfNumber(type: string): string {
+  return type
+    .toLowerCase()
+    .replace(/[^a-z]/g, '')
+    .replace(/(?:number|no)$/, '');
+}
+
+/** Digits and letters in a LEI; addresses of wallets are longer. */
+const WORLDWIDE_LENGTH = 20;
+
+/**
+ * Whether an identifier tells one bearer in the world, be it a person, a company or a ship: then it is an alert even
+ * where the list takes the bearer for another kind than the caller does.
+ */
+export function isWorldwide({ type, key }: { type: string; key: string }): boolean {
+  return key.length >= WORLDWIDE_LENGTH || ['imo', 'mmsi'].includes(kindOfNumber(type));
 }
 
 /** Values that many may share, or that are too short to tell anyone apart, are not looked up. */
@@ -206,7 +229,7 @@ function identifierVerdicts(query: QueryAttributes, entity: Attributes): Verdict
         break;
       }
       if (
-        type.toLowerCase() === asked.type.toLowerCase() &&
+        kindOfNumber(type) === kindOfNumber(asked.type) &&
         (asked.country === '' || country === '' || asked.country === country)
       )
         sameType ??= value;

@@ -219,3 +219,40 @@ describe('explanation', () => {
     assert.ok(seen > 40, `${seen} matches`);
   });
 });
+
+describe('identifiers', () => {
+  const listed = (() => {
+    const builder = new NameIndexBuilder();
+    const add = (id: string, schema: NameSchema, name: string, type: string, value: string): void =>
+      builder.add({
+        id,
+        schema,
+        names: [{ value: name, kind: 'PRIMARY' }],
+        birthDates: [],
+        countries: [],
+        nationalities: [],
+        identifiers: [{ type, value }],
+        addresses: [],
+      });
+    add('ship', 'VESSEL', 'Silver Heron', 'IMO', '9074729');
+    add('trader', 'PERSON', 'Ivan Testov', 'CRYPTO_ADDRESS', '1BoatSLRHtKNngkdXEeobR76b53LETtpyT');
+    add('bearer', 'PERSON', 'Anna Testova', 'PASSPORT', '7406784');
+    return builder.build();
+  })();
+  const found = (schema: NameSchema, type: string, value: string): string[] =>
+    listed
+      .search({ schema, name: 'Unlike Name', identifiers: [{ type, value }] }, { threshold: 80, limit: 5 })
+      .map(({ entityId }) => entityId);
+
+  it('the name of a number in front of it says nothing', () => {
+    for (const value of ['9074729', 'IMO 9074729', 'IMO9074729', 'imo no. 9074729'])
+      assert.deepEqual(found('VESSEL', 'IMO_NUMBER', value), ['ship']);
+  });
+
+  it('what one in the world bears is an alert whatever kind the bearer is taken for', () => {
+    assert.deepEqual(found('ORGANIZATION', 'CRYPTO_ADDRESS', '1BoatSLRHtKNngkdXEeobR76b53LETtpyT'), ['trader']);
+    assert.deepEqual(found('ORGANIZATION', 'IMO', '9074729'), ['ship']);
+    assert.deepEqual(found('VESSEL', 'PASSPORT', '7406784'), []);
+    assert.deepEqual(found('PERSON', 'PASSPORT', '7406784'), ['bearer']);
+  });
+});

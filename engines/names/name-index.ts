@@ -2,6 +2,7 @@ import { alignNames, type Alignment } from './align.ts';
 import {
   compareAttributes,
   isTellingIdentifier,
+  isWorldwide,
   readQueryAttributes,
   type Attributes,
   type QueryAttributes,
@@ -96,10 +97,10 @@ export class NameIndex {
     const person = query.schema === 'PERSON';
     const attributes = readQueryAttributes(query);
     const found = new Map<number, Found>();
-    const allowed = this.filterOf(query, options);
+    const allowed = this.filterOf(query.schema, options);
     for (const reading of queryReadings(query))
       this.searchReading(reading, person, attributes, options, allowed, found);
-    this.searchIdentifiers(query, attributes, allowed, found, person);
+    this.searchIdentifiers(query, attributes, options, found, person);
     const matches = [...found.values()].filter((match) => match.score >= options.threshold);
     matches.sort((a, b) => b.score - a.score || b.nameScore - a.nameScore || this.byWriting(query, a, b));
     return matches.slice(0, options.limit).map((match) => this.toMatch(match, person));
@@ -113,13 +114,14 @@ export class NameIndex {
     return likeness(b) - likeness(a) || a.entity - b.entity;
   }
 
-  private filterOf(query: NameQuery, options: SearchOptions): (entity: number) => boolean {
-    const schema = SCHEMAS.indexOf(query.schema);
+  /** Who may be found at all; `schema` null: of whatever kind. */
+  private filterOf(schemaName: NameQuery['schema'] | null, options: SearchOptions): (entity: number) => boolean {
+    const schema = schemaName === null ? -1 : SCHEMAS.indexOf(schemaName);
     const { entitySchema } = this.segment.arrays;
     const known = new Map<number, boolean>();
     const { exclude, accept } = options;
     return (entity) => {
-      if (entitySchema[entity] !== schema) return false;
+      if (schema >= 0 && entitySchema[entity] !== schema) return false;
       if (exclude === undefined && accept === undefined) return true;
       let answer = known.get(entity);
       if (answer === undefined) {
@@ -227,13 +229,18 @@ export class NameIndex {
   private searchIdentifiers(
     query: NameQuery,
     attributes: QueryAttributes,
-    allowed: (entity: number) => boolean,
+    options: SearchOptions,
     found: Map<number, Found>,
     person: boolean,
   ): void {
+    if (attributes.identifiers.length === 0) return;
     const { identifierHash, identifierEntity } = this.segment.arrays;
-    for (const { key } of attributes.identifiers) {
+    const ofThisKind = this.filterOf(query.schema, options);
+    const ofAnyKind = this.filterOf(null, options);
+    for (const identifier of attributes.identifiers) {
+      const { key } = identifier;
       if (!isTellingIdentifier(key)) continue;
+      const allowed = isWorldwide(identifier) ? ofAnyKind : ofThisKind;
       const hash = hashText(key, IDENTIFIER_SEED);
       for (let at = lowerBound(identifierHash, hash); at < identifierHash.length && identifierHash[at] === hash; at++) {
         const entity = identifierEntity[at] ?? 0;
