@@ -18,6 +18,7 @@ export * from './public-actions.ts';
 export * from './queue.ts';
 export * from './records.ts';
 export * from './roles.ts';
+export * from './scopes.ts';
 export * from './stream.ts';
 
 /** Every call that only the pages make; each with its method, path, and the action that the role must be allowed. */

@@ -6,12 +6,10 @@ import { useAct } from '../lib/data.tsx';
 import { useKeys } from '../lib/keys.ts';
 import { useEnvironment } from '../lib/where.tsx';
 import { Button } from './button.tsx';
-import { Decided, FourEyesNote } from './decide.tsx';
-import { Field } from './fields.tsx';
+import { Decided, DECISION_KEPT, DecisionForm, FourEyesNote } from './decide.tsx';
 import { notify } from './notices.tsx';
 import { Card } from './page.tsx';
 import { Due } from './small.tsx';
-import { Refusal } from './states.tsx';
 
 interface Review {
   decision: 'CLEARED' | 'CONFIRMED';
@@ -34,7 +32,6 @@ interface CaseDecisionProps {
 export function CaseDecision({ path, review, queue, fourEyes, words }: CaseDecisionProps) {
   const environment = useEnvironment();
   const [decision, setDecision] = useState<Review['decision'] | null>(null);
-  const [reason, setReason] = useState('');
   const open = queue?.status === 'OPEN' && review === null;
   const may = open && fourEyes.refused === null;
   const choose = (next: Review['decision']): void => {
@@ -45,13 +42,12 @@ export function CaseDecision({ path, review, queue, fourEyes, words }: CaseDecis
     { key: 'r', does: `${words.confirm} …`, run: () => choose('CONFIRMED') },
   ]);
   const decide = useAct(
-    async () => api.post<{ review: Review | null }>(at(environment, path), { decision, reason: reason.trim() }),
+    async (reason: string) => api.post<{ review: Review | null }>(at(environment, path), { decision, reason }),
     {
       changes: ['checks', 'media', 'queue', 'home', 'applicants'],
       done: ({ review: made }) => {
         setDecision(null);
-        setReason('');
-        notify(made ? 'Decided.' : 'Your decision is kept. A second person has to say the same.');
+        notify(made ? 'Decided.' : DECISION_KEPT);
       },
     },
   );
@@ -83,36 +79,16 @@ export function CaseDecision({ path, review, queue, fourEyes, words }: CaseDecis
           </>
         ) : null}
         {may && decision !== null ? (
-          <form
-            className="stack"
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (reason.trim() !== '') decide.mutate();
-            }}
-          >
-            <Field
-              label="Reason"
-              rows={3}
-              value={reason}
-              onChange={setReason}
-              required
-              autoFocus
-              maxLength={2000}
-              hint="Stands in the record and in the report."
-            />
-            <Refusal error={decide.error} />
-            <div className="decide-buttons">
-              <Button onPress={() => setDecision(null)}>Cancel</Button>
-              <Button
-                kind={decision === 'CLEARED' ? 'primary' : 'danger'}
-                type="submit"
-                pending={decide.isPending}
-                disabled={reason.trim() === ''}
-              >
-                {decision === 'CLEARED' ? words.clear : words.confirm}
-              </Button>
-            </div>
-          </form>
+          <DecisionForm
+            key={decision}
+            label="Reason"
+            action={decision === 'CLEARED' ? words.clear : words.confirm}
+            harm={decision === 'CONFIRMED'}
+            pending={decide.isPending}
+            error={decide.error}
+            onCancel={() => setDecision(null)}
+            onDecide={decide.mutate}
+          />
         ) : null}
       </div>
     </Card>

@@ -1,8 +1,11 @@
 import { CircleCheck, Users } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import type { FourEyes } from '../../contract/dashboard/details.ts';
 import { words } from '../lib/format.ts';
+import { Button } from './button.tsx';
+import { Field } from './fields.tsx';
 import { Time } from './small.tsx';
-import { Note } from './states.tsx';
+import { Note, Refusal } from './states.tsx';
 
 /** Whether a second person has to agree, and where that stands, in a sentence. */
 export function FourEyesNote({ of }: { of: FourEyes }) {
@@ -33,6 +36,57 @@ export function FourEyesNote({ of }: { of: FourEyes }) {
   if (required && refused === null) return <Note>Two people decide here: yours will be the first of the two.</Note>;
   return null;
 }
+
+interface DecisionFormProps {
+  /** What the reason answers. */
+  label: string;
+  /** The words of the button, and whether it does harm. */
+  action: string;
+  harm: boolean;
+  pending: boolean;
+  error: unknown;
+  onCancel: () => void;
+  onDecide: (reason: string) => void;
+  /** What else is to be said, above the reason. */
+  children?: ReactNode;
+}
+
+/** A decision is made with a reason in words. */
+export function DecisionForm({ label, action, harm, pending, error, onCancel, onDecide, children }: DecisionFormProps) {
+  const [reason, setReason] = useState('');
+  const given = reason.trim();
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (given !== '') onDecide(given);
+      }}
+    >
+      {children}
+      <Field
+        label={label}
+        rows={3}
+        value={reason}
+        onChange={setReason}
+        required
+        autoFocus
+        maxLength={2000}
+        hint="Stands in the record and in the report."
+      />
+      <Refusal error={error} />
+      <div className="decide-buttons">
+        <Button onPress={onCancel}>Cancel</Button>
+        <Button kind={harm ? 'danger' : 'primary'} type="submit" pending={pending} disabled={given === ''}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What is said once a decision was made. */
+export const DECISION_KEPT = 'Your decision is kept. A second person has to say the same.';
 
 /** What was decided, for a page on which nothing is left to decide. */
 export function Decided({

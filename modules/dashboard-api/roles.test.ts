@@ -10,7 +10,10 @@ import {
   reachOf,
   type Role,
   ROLES,
+  SCOPE_ACTIONS,
+  scopesOfRole,
 } from '../../contract/dashboard/index.ts';
+import { SCOPES } from '../../contract/enums.ts';
 import { OPERATIONS } from '../../contract/index.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { startTestService, type TestService } from '../../server/testing.ts';
@@ -69,6 +72,51 @@ async function statusOf(browser: Browser, prefix: string, operation: Operation):
 
 /** Whether the role was let in: whatever else was wrong with an empty request is said later. */
 const refused = ([status, code]: [number, string]): boolean => status === 403 && code === 'INSUFFICIENT_SCOPE';
+
+test('a scope asks of a role all that its calls ask of it', () => {
+  const asked = Map.groupBy(
+    OPERATIONS.filter(({ scope }) => scope !== null),
+    ({ scope }) => scope ?? SCOPES[0],
+  );
+  assert.deepEqual([...asked.keys()].toSorted(), SCOPES.toSorted());
+  for (const [scope, operations] of asked) {
+    const actions = new Set(operations.map(({ operationId }) => PUBLIC_ACTIONS[operationId]));
+    assert.deepEqual([...actions].toSorted(), SCOPE_ACTIONS[scope].toSorted(), scope);
+  }
+  assert.deepEqual(scopesOfRole('OWNER', 'LIVE'), SCOPES);
+  assert.deepEqual(scopesOfRole('DEVELOPER', 'TEST'), SCOPES);
+  assert.deepEqual(scopesOfRole('DEVELOPER', 'LIVE'), [
+    'webhooks:read',
+    'webhooks:write',
+    'credits:read',
+    'keys:read',
+    'keys:write',
+  ]);
+});
+
+test('a key is given no scope beyond the role of its maker, whether made or rotated', async () => {
+  const owners = await person('OWNER').post('/live/v3/auth/keys', { name: 'Backend', scopes: SCOPES });
+  assert.equal(owners.status, 201, owners.text);
+  for (const role of ROLES) {
+    for (const [word, environment] of WORLDS) {
+      if (!mayDo(role, 'keys.write', environment)) continue;
+      const may = new Set(scopesOfRole(role, environment));
+      for (const scope of SCOPES) {
+        const made = await person(role).post(`/${word}/v3/auth/keys`, { name: `${role} ${scope}`, scopes: [scope] });
+        const where = `${role} ${environment} ${scope}: ${made.text}`;
+        assert.equal(made.status, may.has(scope) ? 201 : 403, where);
+        if (!may.has(scope)) assert.deepEqual(made.json.error.details.missing, [scope], where);
+      }
+      const whole = await person(role).post(`/${word}/v3/auth/keys`, { name: 'without a word about scopes' });
+      assert.deepEqual(whole.json.data.scopes, [...may], `${role} ${environment}: as much as may be given`);
+    }
+  }
+  const developer = person('DEVELOPER');
+  const rotated = await developer.post(`/live/v3/auth/keys/${owners.json.data.keyId}/rotate`, {});
+  assert.deepEqual([rotated.status, rotated.json.error.code], [403, 'INSUFFICIENT_SCOPE'], 'nor by rotating one');
+  const gone = await developer.remove(`/live/v3/auth/keys/${owners.json.data.keyId}`);
+  assert.equal(gone.status, 200, 'revoking takes rights away');
+});
 
 describe('every call × every role', () => {
   for (const role of ROLES) {

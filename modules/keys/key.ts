@@ -102,7 +102,7 @@ export function requireScopes(own: ReadonlySet<Scope>, wanted: readonly Scope[])
   if (missing.length === 0) return;
   throw new ApiError(
     'INSUFFICIENT_SCOPE',
-    `A key can only give scopes of its own; this one lacks ${missing.join(', ')}.`,
+    `A key can only be given what its maker may do, by its own scopes or its role; you lack ${missing.join(', ')}.`,
     { required: missing[0], missing },
   );
 }

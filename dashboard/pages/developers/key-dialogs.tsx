@@ -1,58 +1,51 @@
 import { useState } from 'react';
 import type { Static } from 'typebox';
-import { SCOPES } from '../../../contract/enums.ts';
+import { scopesOfRole } from '../../../contract/dashboard/scopes.ts';
+import { type Scope, SCOPES } from '../../../contract/enums.ts';
 import type { NewKey as NewKeySchema } from '../../../contract/keys.ts';
 import { api, at } from '../../lib/api.ts';
 import { useAct } from '../../lib/data.tsx';
 import { ago } from '../../lib/format.ts';
 import { useNow } from '../../lib/now.ts';
+import { useMe } from '../../lib/session.ts';
 import { useEnvironment } from '../../lib/where.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CheckField, Field, RadioField, SelectField } from '../../ui/fields.tsx';
+import { Field, SelectField } from '../../ui/fields.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { Confirm, Dialog } from '../../ui/overlays.tsx';
-import { Secret } from '../../ui/small.tsx';
 import { Note, Refusal } from '../../ui/states.tsx';
+import { ReachField, ShownOnce } from './dialog-parts.tsx';
 import type { Key } from './keys.tsx';
 
 type NewKey = Static<typeof NewKeySchema>;
 
-/** The only time that the key itself is seen. */
-function KeyOnce({ made, onClose, note }: { made: NewKey; onClose: () => void; note?: string }) {
-  return (
-    <Dialog
-      title="Keep this key now"
-      open
-      onClose={onClose}
-      footer={
-        <Button kind="primary" onPress={onClose}>
-          I kept it
-        </Button>
-      }
-    >
-      <p>It is not shown again. Put it where your system keeps its secrets; never into code or a browser.</p>
-      <Secret text={made.key} label="Key" />
-      {note ? <Note>{note}</Note> : null}
-    </Dialog>
-  );
+const KEEP = {
+  title: 'Keep this key now',
+  about: 'It is not shown again. Put it where your system keeps its secrets; never into code or a browser.',
+  label: 'Key',
+} as const;
+
+/** The scopes that my role may give a key here. The server asks again. */
+function useOwnScopes(): readonly Scope[] {
+  const { role } = useMe();
+  const environment = useEnvironment();
+  return role === null ? [] : scopesOfRole(role, environment === 'live' ? 'LIVE' : 'TEST');
 }
 
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const environment = useEnvironment();
   const [name, setName] = useState('');
-  const [reach, setReach] = useState<'ALL' | 'SOME'>('ALL');
-  const [scopes, setScopes] = useState<readonly string[]>([]);
+  const [chosen, setChosen] = useState<readonly string[] | null>(null);
+  const mine = useOwnScopes();
   const create = useAct(
     async () =>
       api.post<NewKey>(at(environment, 'v3/auth/keys'), {
         name: name.trim(),
-        scopes: reach === 'ALL' ? SCOPES : scopes,
+        scopes: chosen ?? mine,
       }),
     { changes: ['v3/auth/keys'] },
   );
-  if (create.data) return <KeyOnce made={create.data} onClose={onClose} />;
-  const toggle = (scope: string, on: boolean): void =>
-    setScopes(on ? [...scopes, scope] : scopes.filter((one) => one !== scope));
+  if (create.data) return <ShownOnce {...KEEP} secret={create.data.key} onClose={onClose} />;
   return (
     <Dialog
       title={environment === 'test' ? 'New key of the sandbox' : 'New key of production'}
@@ -66,7 +59,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
             kind="primary"
             type="submit"
             pending={create.isPending}
-            disabled={name.trim() === '' || (reach === 'SOME' && scopes.length === 0)}
+            disabled={name.trim() === '' || chosen?.length === 0}
           >
             Create key
           </Button>
@@ -82,24 +75,19 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
         maxLength={200}
         hint="The system that will use it, such as Onboarding backend."
       />
-      <RadioField
+      <ReachField
         label="What it may do"
-        value={reach}
-        onChange={setReach}
-        choices={[
-          { value: 'ALL', label: 'Everything' },
-          { value: 'SOME', label: 'Only what is chosen', hint: 'Better: a lost key does less harm' },
-        ]}
+        all={mine.length === SCOPES.length ? 'Everything' : 'Everything that your role may'}
+        some="Better: a lost key does less harm"
+        legend="Scopes"
+        choices={mine}
+        chosen={chosen}
+        onChange={setChosen}
       />
-      {reach === 'SOME' ? (
-        <fieldset className="codes-choice scopes">
-          <legend className="hidden">Scopes</legend>
-          {SCOPES.map((scope) => (
-            <CheckField key={scope} checked={scopes.includes(scope)} onChange={(on) => toggle(scope, on)}>
-              <span className="code">{scope}</span>
-            </CheckField>
-          ))}
-        </fieldset>
+      {mine.length < SCOPES.length ? (
+        <Note>
+          A key does no more than its maker may. For one that reaches people’s records, ask an owner or admin.
+        </Note>
       ) : null}
       <Refusal error={create.error} />
     </Dialog>
@@ -115,6 +103,8 @@ const OVERLAPS = [
 
 export function RotateKeyDialog({ of, onClose }: { of: Key; onClose: () => void }) {
   const environment = useEnvironment();
+  const mine = useOwnScopes();
+  const beyond = of.scopes.filter((scope) => !mine.includes(scope));
   const [overlap, setOverlap] = useState<(typeof OVERLAPS)[number]['value']>('86400');
   const rotate = useAct(
     async () =>
@@ -123,8 +113,9 @@ export function RotateKeyDialog({ of, onClose }: { of: Key; onClose: () => void 
   );
   if (rotate.data) {
     return (
-      <KeyOnce
-        made={rotate.data}
+      <ShownOnce
+        {...KEEP}
+        secret={rotate.data.key}
         onClose={onClose}
         note="Until the overlap ends both keys work: change your system over, then nothing more is to do."
       />
@@ -139,7 +130,7 @@ export function RotateKeyDialog({ of, onClose }: { of: Key; onClose: () => void 
       footer={
         <>
           <Button onPress={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" pending={rotate.isPending}>
+          <Button kind="primary" type="submit" pending={rotate.isPending} disabled={beyond.length > 0}>
             Make the new key
           </Button>
         </>
@@ -147,6 +138,11 @@ export function RotateKeyDialog({ of, onClose }: { of: Key; onClose: () => void 
     >
       <p>A new key with the same name and scopes is made. The old one ends when you say:</p>
       <SelectField label="The old key ends" value={overlap} onChange={setOverlap} choices={OVERLAPS} />
+      {beyond.length > 0 ? (
+        <Note tone="warn">
+          This key does what your role may not ({beyond.join(', ')}): an owner or admin can rotate it.
+        </Note>
+      ) : null}
       <Refusal error={rotate.error} />
     </Dialog>
   );

@@ -8,13 +8,14 @@ import { Go, useEnvironment, useGo, useId } from '../../lib/where.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { notify } from '../../ui/notices.tsx';
-import { Confirm, Dialog } from '../../ui/overlays.tsx';
+import { Confirm } from '../../ui/overlays.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { ShownPage } from '../../ui/shown-page.tsx';
-import { Facts, Id, Secret, Status, Time } from '../../ui/small.tsx';
+import { Facts, Id, Status, Time } from '../../ui/small.tsx';
 import { Note, Refusal } from '../../ui/states.tsx';
 import { DeliveriesCard } from './deliveries.tsx';
 import { DeveloperTabs } from './tabs.tsx';
+import { ShownOnce } from './dialog-parts.tsx';
 import type { Webhook, WebhookWithSecret } from './webhook-types.ts';
 
 /** One endpoint: its deliveries, its secret, and sending again. */
@@ -228,19 +229,15 @@ function SecretCard({ hook, write }: { hook: Webhook; write: boolean }) {
         ) : null}
         <Refusal error={rotate.error ?? promote.error} />
       </div>
-      <Dialog
-        title="Keep the new secret now"
-        open={rotate.data !== undefined}
-        onClose={() => rotate.reset()}
-        footer={
-          <Button kind="primary" onPress={() => rotate.reset()}>
-            I kept it
-          </Button>
-        }
-      >
-        <p>For a day both sign. Change your receiver over, then end the overlap.</p>
-        <Secret text={rotate.data?.secret ?? ''} label="Secret" />
-      </Dialog>
+      {rotate.data ? (
+        <ShownOnce
+          title="Keep the new secret now"
+          about="For a day both sign. Change your receiver over, then end the overlap."
+          label="Secret"
+          secret={rotate.data.secret ?? ''}
+          onClose={() => rotate.reset()}
+        />
+      ) : null}
     </Card>
   );
 }

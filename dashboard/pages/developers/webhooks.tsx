@@ -6,11 +6,12 @@ import { useAct, useRows } from '../../lib/data.tsx';
 import { useMay } from '../../lib/session.ts';
 import { Go, useEnvironment } from '../../lib/where.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CheckField, Field, RadioField } from '../../ui/fields.tsx';
+import { Field } from '../../ui/fields.tsx';
 import { Dialog } from '../../ui/overlays.tsx';
 import { Card, Page } from '../../ui/page.tsx';
-import { Secret, Status, Time } from '../../ui/small.tsx';
+import { Status, Time } from '../../ui/small.tsx';
 import { Empty, Loading, Problem, Refusal } from '../../ui/states.tsx';
+import { ReachField, ShownOnce } from './dialog-parts.tsx';
 import { DeveloperTabs } from './tabs.tsx';
 import type { Webhook, WebhookWithSecret } from './webhook-types.ts';
 
@@ -68,32 +69,25 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
   const environment = useEnvironment();
   const [url, setUrl] = useState('');
   const [description, setDescription] = useState('');
-  const [reach, setReach] = useState<'ALL' | 'SOME'>('ALL');
-  const [events, setEvents] = useState<readonly string[]>([]);
+  const [chosen, setChosen] = useState<readonly string[] | null>(null);
   const create = useAct(
     async () =>
       api.post<WebhookWithSecret>(at(environment, 'v3/webhooks'), {
         url: url.trim(),
-        events: reach === 'ALL' ? ['*'] : events,
+        events: chosen ?? ['*'],
         ...(description.trim() === '' ? {} : { description: description.trim() }),
       }),
     { changes: ['v3/webhooks', 'home'] },
   );
   if (create.data) {
     return (
-      <Dialog
+      <ShownOnce
         title="Keep the secret now"
-        open
+        about="It signs everything that is sent to this endpoint, and is not shown again."
+        label="Secret"
+        secret={create.data.secret}
         onClose={onClose}
-        footer={
-          <Button kind="primary" onPress={onClose}>
-            I kept it
-          </Button>
-        }
-      >
-        <p>It signs everything that is sent to this endpoint, and is not shown again.</p>
-        <Secret text={create.data.secret} label="Secret" />
-      </Dialog>
+      />
     );
   }
   return (
@@ -109,7 +103,7 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
             kind="primary"
             type="submit"
             pending={create.isPending}
-            disabled={url.trim() === '' || (reach === 'SOME' && events.length === 0)}
+            disabled={url.trim() === '' || chosen?.length === 0}
           >
             Add endpoint
           </Button>
@@ -126,29 +120,14 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
         placeholder="https://example.com/hooks/compliance"
       />
       <Field label="Description" value={description} onChange={setDescription} maxLength={500} />
-      <RadioField
+      <ReachField
         label="Which events"
-        value={reach}
-        onChange={setReach}
-        choices={[
-          { value: 'ALL', label: 'All, those to come too' },
-          { value: 'SOME', label: 'Only what is chosen' },
-        ]}
+        all="All, those to come too"
+        legend="Events"
+        choices={EVENT_TYPES}
+        chosen={chosen}
+        onChange={setChosen}
       />
-      {reach === 'SOME' ? (
-        <fieldset className="codes-choice scopes">
-          <legend className="hidden">Events</legend>
-          {EVENT_TYPES.map((event) => (
-            <CheckField
-              key={event}
-              checked={events.includes(event)}
-              onChange={(on) => setEvents(on ? [...events, event] : events.filter((one) => one !== event))}
-            >
-              <span className="code">{event}</span>
-            </CheckField>
-          ))}
-        </fieldset>
-      ) : null}
       <Refusal error={create.error} />
     </Dialog>
   );

@@ -5,6 +5,7 @@ import { plural } from '../../lib/format.ts';
 import type { Match } from '../../lib/types.ts';
 import { useEnvironment } from '../../lib/where.tsx';
 import { Button } from '../../ui/button.tsx';
+import { DECISION_KEPT } from '../../ui/decide.tsx';
 import { Field, RadioField } from '../../ui/fields.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { Dialog } from '../../ui/overlays.tsx';
@@ -40,7 +41,7 @@ export function ResolveDialog({ screeningId, matches, onClose, onDone }: Resolve
       done: ({ proposed }) => {
         const resolved = matches.length - proposed;
         if (resolved > 0) notify(`${plural(resolved, 'match', 'matches')} resolved.`);
-        if (proposed > 0) notify('Your decision is kept. A second person has to say the same.');
+        if (proposed > 0) notify(DECISION_KEPT);
         onDone();
       },
     },

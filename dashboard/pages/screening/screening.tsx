@@ -1,41 +1,24 @@
-import { Printer, ShieldCheck } from 'lucide-react';
+import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { ScreeningDetail } from '../../../contract/dashboard/details.ts';
-import { at } from '../../lib/api.ts';
-import { useRead } from '../../lib/data.tsx';
 import { plural, words } from '../../lib/format.ts';
 import { useKeys } from '../../lib/keys.ts';
 import { useMay } from '../../lib/session.ts';
-import { Go, useEnvironment, useFilters, useId } from '../../lib/where.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card, Page } from '../../ui/page.tsx';
-import { Day, Due, Facts, Id, Status, Time } from '../../ui/small.tsx';
+import { CasePage, casePage } from '../../ui/case-page.tsx';
+import { Card } from '../../ui/page.tsx';
+import { Day, Due, Id, Status, Time } from '../../ui/small.tsx';
 import { Empty, Note } from '../../ui/states.tsx';
-import { ShownPage } from '../../ui/shown-page.tsx';
-import { Timeline } from '../../ui/timeline.tsx';
 import { ListsCard } from './lists.tsx';
 import { MatchCard } from './match.tsx';
 import { ResolveDialog } from './resolve.tsx';
 import { SuppressedCard } from './suppressed.tsx';
-
-/** A screening: each match as a card, to be decided one by one or several at once. */
-export function ScreeningPage() {
-  const id = useId();
-  const detail = useRead<ScreeningDetail>(`screenings/${id}/detail`);
-  return (
-    <ShownPage title="Screening" of={detail}>
-      {(data) => <Drawn detail={data} />}
-    </ShownPage>
-  );
-}
 
 function nameOf({ screening, applicant }: ScreeningDetail): string {
   return screening.subjectNormalized?.name ?? applicant?.name ?? 'Screening';
 }
 
 function Drawn({ detail }: { detail: ScreeningDetail }) {
-  const environment = useEnvironment();
-  const { from } = useFilters();
   const may = useMay();
   const { screening, matches, applicant } = detail;
   const open = matches.filter((match) => match.open);
@@ -74,11 +57,9 @@ function Drawn({ detail }: { detail: ScreeningDetail }) {
   ]);
   const { subjectNormalized: subject } = screening;
   return (
-    <Page
+    <CasePage
       title="Screening"
       heading={nameOf(detail)}
-      wide
-      above={from === 'queue' ? <Go page="queue">Queue</Go> : <Go page="screenings">Screenings</Go>}
       lead={
         <span className="across">
           <Status code={screening.riskLevel}>{words(screening.riskLevel)} risk</Status>
@@ -89,104 +70,78 @@ function Drawn({ detail }: { detail: ScreeningDetail }) {
           {detail.queue?.status === 'OPEN' ? <Due at={detail.queue.dueAt} /> : null}
         </span>
       }
+      list={['screenings', 'Screenings']}
+      report={`screenings/${screening.screeningId}/report`}
       actions={
-        <>
-          {mine.length > 1 ? (
-            <Button onPress={() => setResolving(mine.map(({ match }) => match.matchId))}>
-              Resolve all {mine.length} …
-            </Button>
-          ) : null}
-          {may('reports.print') ? (
-            <a className="button" href={at(environment, `screenings/${screening.screeningId}/report`)} download>
-              <Printer size={16} aria-hidden="true" />
-              Report
-            </a>
-          ) : null}
-        </>
+        mine.length > 1 ? (
+          <Button onPress={() => setResolving(mine.map(({ match }) => match.matchId))}>
+            Resolve all {mine.length} …
+          </Button>
+        ) : null
       }
+      notices={
+        chosen.size > 0 ? (
+          <div className="selection" role="region" aria-label="What is chosen">
+            <span className="strong">{plural(chosen.size, 'match', 'matches')} chosen</span>
+            <Button small kind="primary" shortcut="r" onPress={() => setResolving([...chosen])}>
+              Resolve …
+            </Button>
+            <Button small kind="quiet" onPress={() => setChosen(new Set())}>
+              Choose none
+            </Button>
+          </div>
+        ) : null
+      }
+      aboutTitle="Subject"
+      applicant={applicant}
+      about={[
+        ['Kind', subject ? words(subject.type) : null],
+        ['Also known as', subject && subject.aliases.length > 0 ? subject.aliases.join(', ') : null],
+        ['Born', subject?.dateOfBirth ? <Day key="d" on={subject.dateOfBirth} /> : null],
+        ['Country', subject?.country ?? null],
+        ['Nationality', subject?.nationality ?? null],
+        ['Threshold', `${screening.threshold} of 100`],
+        ['Screened', <Time key="t" at={screening.screenedAt} />],
+        [
+          'Method',
+          <span key="m" className="code small break">
+            {screening.algorithmVersion}
+          </span>,
+        ],
+        ['Identifier', <Id key="i" id={screening.screeningId} />],
+      ]}
+      below={<ListsCard screening={screening} />}
+      timeline={detail.timeline}
     >
-      {chosen.size > 0 ? (
-        <div className="selection" role="region" aria-label="What is chosen">
-          <span className="strong">{plural(chosen.size, 'match', 'matches')} chosen</span>
-          <Button small kind="primary" shortcut="r" onPress={() => setResolving([...chosen])}>
-            Resolve …
-          </Button>
-          <Button small kind="quiet" onPress={() => setChosen(new Set())}>
-            Choose none
-          </Button>
-        </div>
+      {mine.some(({ fourEyes }) => fourEyes.required && !fourEyes.proposed) ? (
+        <Note>Two people decide about matches here: what you say first counts once somebody else says the same.</Note>
       ) : null}
-      <div className="with-decision">
-        <div className="stack">
-          {mine.some(({ fourEyes }) => fourEyes.required && !fourEyes.proposed) ? (
-            <Note>
-              Two people decide about matches here: what you say first counts once somebody else says the same.
-            </Note>
-          ) : null}
-          {open.length > 0 && !may('matches.resolve') ? (
-            <Note>Your role looks at matches and does not decide.</Note>
-          ) : null}
-          {ordered.length === 0 ? (
-            <Card>
-              <Empty icon={ShieldCheck} title="No match">
-                Nobody on the lists of that day is like this subject at {screening.threshold} points or more. The lists
-                stand beside; a monitor tells when that changes.
-              </Empty>
-            </Card>
-          ) : (
-            ordered.map((match) => (
-              <MatchCard
-                key={match.match.matchId}
-                detail={match}
-                chosen={chosen.has(match.match.matchId)}
-                resolver={detail.resolvers[match.match.resolution?.resolvedBy ?? ''] ?? null}
-                onChoose={() => toggle(match.match.matchId)}
-                onResolve={() => setResolving([match.match.matchId])}
-              />
-            ))
-          )}
-          {screening.moreMatches ? (
-            <p className="quiet">
-              More were at or above the threshold: these are the fifty best. Raise the threshold to see fewer.
-            </p>
-          ) : null}
-          <SuppressedCard suppressed={screening.suppressed} />
-        </div>
-        <div className="stack rest">
-          <Card title="Subject">
-            <Facts
-              of={[
-                [
-                  'Applicant',
-                  applicant ? (
-                    <Go page="applicants/$" id={applicant.applicantId}>
-                      {applicant.name ?? 'erased'}
-                    </Go>
-                  ) : null,
-                ],
-                ['Kind', subject ? words(subject.type) : null],
-                ['Also known as', subject && subject.aliases.length > 0 ? subject.aliases.join(', ') : null],
-                ['Born', subject?.dateOfBirth ? <Day key="d" on={subject.dateOfBirth} /> : null],
-                ['Country', subject?.country ?? null],
-                ['Nationality', subject?.nationality ?? null],
-                ['Threshold', `${screening.threshold} of 100`],
-                ['Screened', <Time key="t" at={screening.screenedAt} />],
-                [
-                  'Method',
-                  <span key="m" className="code small break">
-                    {screening.algorithmVersion}
-                  </span>,
-                ],
-                ['Identifier', <Id key="i" id={screening.screeningId} />],
-              ]}
-            />
-          </Card>
-          <ListsCard screening={screening} />
-          <Card title="What happened">
-            <Timeline entries={detail.timeline} />
-          </Card>
-        </div>
-      </div>
+      {open.length > 0 && !may('matches.resolve') ? <Note>Your role looks at matches and does not decide.</Note> : null}
+      {ordered.length === 0 ? (
+        <Card>
+          <Empty icon={ShieldCheck} title="No match">
+            Nobody on the lists of that day is like this subject at {screening.threshold} points or more. The lists
+            stand beside; a monitor tells when that changes.
+          </Empty>
+        </Card>
+      ) : (
+        ordered.map((match) => (
+          <MatchCard
+            key={match.match.matchId}
+            detail={match}
+            chosen={chosen.has(match.match.matchId)}
+            resolver={detail.resolvers[match.match.resolution?.resolvedBy ?? ''] ?? null}
+            onChoose={() => toggle(match.match.matchId)}
+            onResolve={() => setResolving([match.match.matchId])}
+          />
+        ))
+      )}
+      {screening.moreMatches ? (
+        <p className="quiet">
+          More were at or above the threshold: these are the fifty best. Raise the threshold to see fewer.
+        </p>
+      ) : null}
+      <SuppressedCard suppressed={screening.suppressed} />
       {resolving ? (
         <ResolveDialog
           screeningId={screening.screeningId}
@@ -198,6 +153,9 @@ function Drawn({ detail }: { detail: ScreeningDetail }) {
           }}
         />
       ) : null}
-    </Page>
+    </CasePage>
   );
 }
+
+/** A screening: each match as a card, to be decided one by one or several at once. */
+export const ScreeningPage = casePage('Screening', 'screenings', Drawn);

@@ -6,12 +6,11 @@ import { words } from '../../lib/format.ts';
 import { useKeys } from '../../lib/keys.ts';
 import { useEnvironment } from '../../lib/where.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Decided, FourEyesNote } from '../../ui/decide.tsx';
-import { CheckField, Field } from '../../ui/fields.tsx';
+import { Decided, DECISION_KEPT, DecisionForm, FourEyesNote } from '../../ui/decide.tsx';
+import { CheckField } from '../../ui/fields.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { Card } from '../../ui/page.tsx';
 import { Due } from '../../ui/small.tsx';
-import { Refusal } from '../../ui/states.tsx';
 
 type Decision = 'APPROVED' | 'REJECTED';
 
@@ -60,7 +59,7 @@ export function DecisionCard({ detail }: { detail: VerificationDetail }) {
               </Button>
             </div>
           ) : (
-            <DecisionForm key={decision} detail={detail} decision={decision} onCancel={() => setDecision(null)} />
+            <Decide key={decision} detail={detail} decision={decision} onCancel={() => setDecision(null)} />
           )
         ) : null}
       </div>
@@ -74,40 +73,35 @@ interface FormProps {
   onCancel: () => void;
 }
 
-function DecisionForm({ detail, decision, onCancel }: FormProps) {
+function Decide({ detail, decision, onCancel }: FormProps) {
   const environment = useEnvironment();
   const { verificationId } = detail.verification;
-  const [reason, setReason] = useState('');
   const [codes, setCodes] = useState<readonly string[]>([]);
   const rejecting = decision === 'REJECTED';
   const decide = useAct(
-    async () =>
+    async (reason: string) =>
       api.post<VerificationDetail['verification']>(at(environment, `v3/verifications/${verificationId}/review`), {
         decision,
-        reason: reason.trim(),
+        reason,
         ...(rejecting && codes.length > 0 ? { failureReasons: codes } : {}),
       }),
     {
       changes: ['verifications', 'queue', 'home', 'v3/verifications', 'applicants'],
       done: ({ status }) => {
         onCancel();
-        notify(
-          status === 'MANUAL_REVIEW'
-            ? 'Your decision is kept. A second person has to say the same.'
-            : rejecting
-              ? 'Rejected.'
-              : 'Approved.',
-        );
+        notify(status === 'MANUAL_REVIEW' ? DECISION_KEPT : rejecting ? 'Rejected.' : 'Approved.');
       },
     },
   );
   return (
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (reason.trim() !== '') decide.mutate();
-      }}
+    <DecisionForm
+      label={rejecting ? 'Why is it rejected?' : 'Why is it approved?'}
+      action={rejecting ? 'Reject' : 'Approve'}
+      harm={rejecting}
+      pending={decide.isPending}
+      error={decide.error}
+      onCancel={onCancel}
+      onDecide={decide.mutate}
     >
       {rejecting && detail.reasonCodes.length > 0 ? (
         <fieldset className="codes-choice">
@@ -123,28 +117,6 @@ function DecisionForm({ detail, decision, onCancel }: FormProps) {
           ))}
         </fieldset>
       ) : null}
-      <Field
-        label={rejecting ? 'Why is it rejected?' : 'Why is it approved?'}
-        rows={3}
-        value={reason}
-        onChange={setReason}
-        required
-        autoFocus
-        maxLength={2000}
-        hint="Stands in the record and in the report."
-      />
-      <Refusal error={decide.error} />
-      <div className="decide-buttons">
-        <Button onPress={onCancel}>Cancel</Button>
-        <Button
-          kind={rejecting ? 'danger' : 'primary'}
-          type="submit"
-          pending={decide.isPending}
-          disabled={reason.trim() === ''}
-        >
-          {rejecting ? 'Reject' : 'Approve'}
-        </Button>
-      </div>
-    </form>
+    </DecisionForm>
   );
 }

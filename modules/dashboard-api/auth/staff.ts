@@ -5,9 +5,10 @@ import {
   type Me,
   mayDo,
   PUBLIC_ACTIONS,
+  scopesOfRole,
   type Action,
 } from '../../../contract/dashboard/index.ts';
-import { type Environment, SCOPES } from '../../../contract/enums.ts';
+import type { Environment } from '../../../contract/enums.ts';
 import type { Operation } from '../../../contract/operation.ts';
 import type { Caller } from '../../../platform/http/door.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
@@ -75,8 +76,8 @@ function toCaller(row: StaffRow, environment: Environment): Caller {
     environment,
     actor: { type: 'USER', id: row.userId },
     plan: row.plan ?? 'FREE',
-    // What a member of staff may do is told by the role; a key made by one may be given any scope.
-    scopes: SCOPES,
+    // What a member of staff may do is told by the role; these are what a key made by one may do.
+    scopes: row.role === null ? [] : scopesOfRole(row.role, environment),
     limits: { subject: `user:${row.userId}`, perMinute: PER_MINUTE, perDay: null },
     staff: { sessionId: row.sessionId, role: row.role },
     require: (operation) => requireAction(row, operation, environment),
