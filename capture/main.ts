@@ -1,7 +1,9 @@
 import { cancel, readState, Refusal, Unreachable } from './api.ts';
 import type { App, Screen } from './app.ts';
 import { button, h } from './dom.ts';
-import { challengeScreen } from './screens/challenge.ts';
+import { forget, recall } from './pending.ts';
+import { challengeScreen, sendFrames } from './screens/challenge.ts';
+import { confirmScreen } from './screens/confirm.ts';
 import { consentScreen } from './screens/consent.ts';
 import { endScreen, failureScreen, handInScreen, waitingScreen } from './screens/ends.ts';
 import { pictureScreen } from './screens/picture.ts';
@@ -42,7 +44,9 @@ const app: App = {
   async update(given) {
     try {
       state = given ?? (await readState());
-      draw();
+      // After a reload, or once the network is back, what was being sent goes on.
+      const interrupted = current === null || current.name === 'failure';
+      if (!(interrupted && (await goneOn()))) draw();
     } catch (error) {
       app.fail(error);
     }
@@ -85,13 +89,33 @@ function stepScreen(step: Step): Screen {
   return step.kind === 'LIVENESS_FRAME' ? challengeScreen(app, step) : pictureScreen(app, step);
 }
 
+/** Goes on with pictures whose sending was cut off. @returns false where there are none, or they are not wanted any more */
+async function goneOn(): Promise<boolean> {
+  const pending = await recall();
+  if (!pending) return false;
+  const step = app.state.steps.find(({ kind }) => kind === pending.kind);
+  const frames = pending.kind === 'LIVENESS_FRAME';
+  const wanted = app.state.phase === 'CAPTURE' && app.state.consent && step && (frames || !step.present);
+  const [first] = pending.pictures;
+  if (!wanted || !first) {
+    await forget();
+    return false;
+  }
+  drawAround();
+  if (frames) void sendFrames(app, step, pending.pictures, null, pending);
+  else show(confirmScreen(app, step, { ...first, fromFile: true }, undefined, pending));
+  return true;
+}
+
 /** What the service's state asks for. */
 function draw(): void {
   drawAround();
   const { phase, consent } = app.state;
   if (phase === 'CHECKING') show(waitingScreen(app));
-  else if (phase !== 'CAPTURE') show(endScreen(app, phase));
-  else if (!consent) show(consentScreen(app));
+  else if (phase !== 'CAPTURE') {
+    void forget();
+    show(endScreen(app, phase));
+  } else if (!consent) show(consentScreen(app));
   else {
     const step = nextStep(app.state, skipped);
     show(step ? stepScreen(step) : handInScreen(app));

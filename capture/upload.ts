@@ -37,15 +37,22 @@ export interface UploadOptions {
   kind: Kind;
   nonce: string;
   frame?: number;
+  /** The last part of the address of an upload that was begun before: it goes on where it stopped. */
+  place?: string | null;
+  /** Told where the upload is, before its first byte is sent. */
+  onPlace?(place: string): void;
   /** Share that has arrived, 0 to 1. */
   onProgress(share: number): void;
   /** Told while the network fails, and when it is back. */
   onTrouble(trouble: boolean): void;
 }
 
-/** Sends a picture, however often the network fails. @throws Refusal, and Unreachable once all attempts are used up */
+/**
+ * Sends a picture, however often the network fails.
+ * @throws Refusal (with status 404 where `place` is gone), and Unreachable once all attempts are used up
+ */
 export async function upload({ blob, name }: Picture, options: UploadOptions): Promise<void> {
-  const { kind, nonce, frame, onProgress, onTrouble } = options;
+  const { kind, nonce, frame, onPlace, onProgress, onTrouble } = options;
   const metadata = Object.entries({
     kind,
     nonce,
@@ -73,21 +80,28 @@ export async function upload({ blob, name }: Picture, options: UploadOptions): P
     }
   };
 
-  const made = await persistently(() =>
-    send(uploads, {
-      method: 'POST',
-      headers: { 'Upload-Length': String(blob.size), 'Upload-Metadata': metadata },
-    }),
-  );
-  const place = made.headers.get('location')?.split('/').at(-1) ?? '';
+  let place = options.place ?? null;
+  // Of an upload that was begun before it is not known how much has arrived.
+  let certain = place === null;
+  if (place === null) {
+    const made = await persistently(() =>
+      send(uploads, {
+        method: 'POST',
+        headers: { 'Upload-Length': String(blob.size), 'Upload-Metadata': metadata },
+      }),
+    );
+    place = made.headers.get('location')?.split('/').at(-1) ?? '';
+    onPlace?.(place);
+  }
   const path = `${uploads}/${encodeURIComponent(place)}`;
   let offset = 0;
-  let certain = true;
   while (offset < blob.size || !certain) {
     offset = await persistently(async () => {
       if (!certain) {
         offset = Number((await send(path, { method: 'HEAD' })).headers.get('upload-offset'));
         certain = true;
+        // All of it had arrived, and became a file.
+        if (offset >= blob.size) return offset;
       }
       certain = false;
       const answer = await send(path, {

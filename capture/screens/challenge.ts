@@ -3,6 +3,7 @@ import type { App, Screen } from '../app.ts';
 import { Camera, hasCamera } from '../camera.ts';
 import { button, h, wait } from '../dom.ts';
 import { arrow, drawing, mark } from '../drawings.ts';
+import { forget, keep, note, type Pending } from '../pending.ts';
 import { framesOf, type IssuedCapture, type Step, type View, viewsOf } from '../state.ts';
 import { type Picture, upload } from '../upload.ts';
 import { refusalText, sendingBar } from './confirm.ts';
@@ -151,12 +152,17 @@ async function runChallenge(app: App, step: Step, assisted: boolean, byHand: boo
   if (!life.left) await sendFrames(app, step, frames, issued);
 }
 
-/** Sends frames in the order taken. @param issued null where the frames are files: then no turns are claimed */
-async function sendFrames(
+/**
+ * Sends frames in the order taken.
+ * @param issued null where the frames are files: then no turns are claimed
+ * @param pending what was being sent when the page was reloaded: it goes on where it stopped
+ */
+export async function sendFrames(
   app: App,
   step: Step,
   frames: readonly Picture[],
   issued: IssuedCapture | null,
+  pending?: Pending,
 ): Promise<void> {
   const { words } = app;
   const sending = sendingBar(app);
@@ -172,20 +178,30 @@ async function sendFrames(
     ),
   });
   try {
-    const { nonce } = issued ?? (await beginCapture('LIVENESS_FRAME', true));
+    const { nonce } = pending ?? issued ?? (await beginCapture('LIVENESS_FRAME', true));
+    if (!pending) await keep({ kind: 'LIVENESS_FRAME', nonce, pictures: frames });
     for (const [frame, picture] of frames.entries()) {
+      if (frame < (pending?.at ?? 0)) continue;
+      const place = frame === pending?.at ? pending.place : null;
+      note(frame, place);
       await upload(picture, {
         kind: 'LIVENESS_FRAME',
         nonce,
         frame,
+        place,
+        onPlace: (made) => note(frame, made),
         onProgress: (share) => sending.progress((frame + share) / frames.length),
         onTrouble: sending.trouble,
       });
     }
+    await forget();
     app.announce(words.say('sending.done'));
     await app.update();
   } catch (error) {
-    if (error instanceof Refusal && error.code !== 'INVALID_STATE' && error.code !== 'NOT_FOUND') {
+    if (error instanceof Refusal) await forget();
+    // What is gone after a reload cannot be sent again: frames answer the turns of one challenge.
+    if (pending && error instanceof Refusal && error.code === 'NOT_FOUND') app.show(challengeScreen(app, step));
+    else if (error instanceof Refusal && error.code !== 'INVALID_STATE' && error.code !== 'NOT_FOUND') {
       app.show(challengeScreen(app, step, refusalText(app, error)));
     } else app.fail(error);
   }

@@ -2,8 +2,9 @@ import { beginCapture, Refusal } from '../api.ts';
 import { type App, KIND_KEYS, type Screen } from '../app.ts';
 import { button, h } from '../dom.ts';
 import { mark } from '../drawings.ts';
+import { forget, keep, note, type Pending } from '../pending.ts';
 import type { Step } from '../state.ts';
-import { upload } from '../upload.ts';
+import { upload, type UploadOptions } from '../upload.ts';
 import { pictureScreen, progressLine } from './picture.ts';
 
 export interface Shot {
@@ -40,8 +41,27 @@ export function refusalText(app: App, error: Refusal): string {
   return app.words.say(app.words.has(key) ? key : 'refusal.OTHER');
 }
 
-/** Shows the picture that was taken or chosen; it is sent when the person says that it is good. */
-export function confirmScreen(app: App, step: Step, shot: Shot, problem?: string): Screen {
+/** Sends the rest of what was under way. @returns false where the service knows nothing of it any more */
+async function goneOn(
+  shot: Shot,
+  { kind, nonce, place }: Pending,
+  told: Pick<UploadOptions, 'onProgress' | 'onTrouble'>,
+): Promise<boolean> {
+  try {
+    await upload(shot, { kind, nonce, place, onPlace: (made) => note(0, made), ...told });
+    return true;
+  } catch (error) {
+    // It waited too long, or its nonce did: the same picture is begun again.
+    if (error instanceof Refusal && (error.status === 404 || error.code === 'VALIDATION_ERROR')) return false;
+    throw error;
+  }
+}
+
+/**
+ * Shows the picture that was taken or chosen; it is sent when the person says that it is good.
+ * @param pending what was being sent when the page was reloaded: it goes on by itself
+ */
+export function confirmScreen(app: App, step: Step, shot: Shot, problem?: string, pending?: Pending): Screen {
   const { words } = app;
   const key = KIND_KEYS[step.kind];
   const address = URL.createObjectURL(shot.blob);
@@ -50,17 +70,25 @@ export function confirmScreen(app: App, step: Step, shot: Shot, problem?: string
   // A form of file that the browser does not draw is sent all the same; the service can read more.
   image.addEventListener('error', () => shown.replaceChildren(h('p', { class: 'file-name', dir: 'auto' }, shot.name)));
   const tooLarge = shot.blob.size > MAX_BYTES;
-  const note = problem ?? (tooLarge ? words.say('refusal.PAYLOAD_TOO_LARGE') : null);
+  const told = problem ?? (tooLarge ? words.say('refusal.PAYLOAD_TOO_LARGE') : null);
 
   const send = async (): Promise<void> => {
     const sending = sendingBar(app);
     actions.replaceChildren(sending.element);
     try {
-      const { nonce } = await beginCapture(step.kind);
-      await upload(shot, { kind: step.kind, nonce, onProgress: sending.progress, onTrouble: sending.trouble });
+      const told = { onProgress: sending.progress, onTrouble: sending.trouble };
+      const resumed = pending !== undefined && (await goneOn(shot, pending, told));
+      if (!resumed) {
+        const { nonce } = await beginCapture(step.kind);
+        await keep({ kind: step.kind, nonce, pictures: [shot] });
+        await upload(shot, { kind: step.kind, nonce, onPlace: (place) => note(0, place), ...told });
+      }
+      await forget();
       app.announce(words.say('sending.done'));
       await app.update();
     } catch (error) {
+      // Where the network failed for long, a reload goes on.
+      if (error instanceof Refusal) await forget();
       const about = error instanceof Refusal && error.code !== 'INVALID_STATE' && error.code !== 'NOT_FOUND';
       if (about) app.show(confirmScreen(app, step, shot, refusalText(app, error)));
       else app.fail(error);
@@ -69,11 +97,12 @@ export function confirmScreen(app: App, step: Step, shot: Shot, problem?: string
   const actions = h(
     'div',
     { class: 'actions' },
-    !note && button(words.say('confirm.use'), 'primary', send),
-    button(words.say(shot.fromFile ? 'confirm.other' : 'confirm.again'), note ? 'primary' : 'secondary', () =>
+    !told && button(words.say('confirm.use'), 'primary', send),
+    button(words.say(shot.fromFile ? 'confirm.other' : 'confirm.again'), told ? 'primary' : 'secondary', () =>
       app.show(pictureScreen(app, step)),
     ),
   );
+  if (pending) void send();
   return {
     name: `confirm-${key}`,
     element: h(
@@ -81,9 +110,9 @@ export function confirmScreen(app: App, step: Step, shot: Shot, problem?: string
       { class: 'card' },
       progressLine(app, step.kind),
       h('h1', { tabindex: -1 }, words.say(`confirm.${key}.title`)),
-      note ? h('div', { class: 'note warn', role: 'alert' }, mark('note'), h('p', {}, note)) : null,
+      told ? h('div', { class: 'note warn', role: 'alert' }, mark('note'), h('p', {}, told)) : null,
       shown,
-      !note && h('p', { class: 'lead' }, words.say(`confirm.${key}.lead`)),
+      !told && h('p', { class: 'lead' }, words.say(`confirm.${key}.lead`)),
       actions,
     ),
     leave: () => URL.revokeObjectURL(address),

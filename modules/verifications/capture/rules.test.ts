@@ -80,6 +80,9 @@ test('without turning: never asked for a turn again, never passed by it, and eve
     extracted: null,
     breakdown: [],
   });
+  const evidence = { boxes: [], compared: [] };
+  const shown = withoutTurning({ ...decided('APPROVED'), evidence }, assisted);
+  assert.equal('evidence' in shown && shown.evidence, evidence, 'the reviewer sees where everything was read');
   const instead = withoutTurning(decided('APPROVED'), assisted);
   assert.equal(instead.kind === 'REFERRED' && instead.checks.liveness, 'REVIEW', 'a recording turns its head, too');
   assert.deepEqual(withoutTurning(decided('REJECTED'), assisted), decided('REJECTED'));

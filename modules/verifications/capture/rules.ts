@@ -116,7 +116,7 @@ export function withoutTurning(verdict: Verdict, challenge: AnsweredChallenge | 
 
 const WITHOUT_TURNING = 'LIVENESS_WITHOUT_TURNING';
 
-function referred({ checks = {}, extracted = null, breakdown = [], trace }: Partial<Findings>): Verdict {
+function referred({ checks = {}, extracted = null, breakdown = [], trace, evidence }: Partial<Findings>): Verdict {
   return {
     kind: 'REFERRED',
     reviewReason: WITHOUT_TURNING,
@@ -127,6 +127,7 @@ function referred({ checks = {}, extracted = null, breakdown = [], trace }: Part
       { rule: WITHOUT_TURNING, check: 'liveness', outcome: 'REVIEW', evidence: { challenge: null } },
     ],
     ...(trace ? { trace } : {}),
+    ...(evidence ? { evidence } : {}),
   };
 }
 
