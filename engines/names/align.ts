@@ -1,13 +1,13 @@
 import { MODEL } from './model.ts';
 import { isOptional, maskOf, scorePairs, type AlignedPair, type Alignment } from './align-score.ts';
+import { TokenLikeness, type PairLikeness } from './likeness.ts';
 import { ROLE, tokenWeight, type NameReading, type Role } from './roles.ts';
-import { makeToken, type Token } from './token.ts';
+import type { Token } from './token.ts';
+import { countBits } from './traits.ts';
 import type { ScoreStep } from './score-steps.ts';
-import { tokenSimilarity, type Similarity } from './similarity.ts';
+import { MOST_APART } from './similarity.ts';
 
 export type { AlignedPair, Alignment } from './align-score.ts';
-
-export type SimilarityOf = (a: Token, b: Token) => Similarity;
 
 function canMeet(a: Role, b: Role): boolean {
   if (a === b) return true;
@@ -28,11 +28,10 @@ export function alignNames(
   candidate: NameReading,
   person: boolean,
   listed: boolean,
-  similarity?: SimilarityOf,
+  likeness: PairLikeness = new TokenLikeness(query, candidate, person),
   steps?: ScoreStep[],
 ): Alignment {
-  const similarityOf = similarity ?? ((a: Token, b: Token): Similarity => tokenSimilarity(a, b, person));
-  const options = pairOptions(query, candidate, person, similarityOf);
+  const options = pairOptions(query, candidate, person, likeness);
   options.sort(
     (a, b) =>
       b.score - a.score || b.weight - a.weight || a.queryFrom - b.queryFrom || a.candidateFrom - b.candidateFrom,
@@ -56,7 +55,7 @@ function pairOptions(
   query: NameReading,
   candidate: NameReading,
   person: boolean,
-  similarityOf: SimilarityOf,
+  likeness: PairLikeness,
 ): AlignedPair[] {
   const options: AlignedPair[] = [];
   for (let i = 0; i < query.tokens.length; i++) {
@@ -77,7 +76,7 @@ function pairOptions(
         options.push(pairOf(i, 1, j, 1, 1, weightOf(query, i, candidate, j, person), evidence));
         continue;
       }
-      const { score, evidence } = similarityOf(a, b);
+      const { score, evidence } = likeness.of(i, j);
       if (score < MODEL.pairFloor) continue;
       const optional = isOptional(roleA) || isOptional(roleB);
       if (optional && score < 0.8) continue;
@@ -90,8 +89,8 @@ function pairOptions(
       options.push(pairOf(i, 1, j, 1, score, weightOf(query, i, candidate, j, person), kind));
     }
   }
-  joinOptions(options, query, candidate, person, similarityOf, false);
-  joinOptions(options, candidate, query, person, similarityOf, true);
+  joinOptions(options, query, candidate, person, likeness, false);
+  joinOptions(options, candidate, query, person, likeness, true);
   return options;
 }
 
@@ -133,13 +132,14 @@ function joinOptions(
   many: NameReading,
   one: NameReading,
   person: boolean,
-  similarityOf: SimilarityOf,
+  likeness: PairLikeness,
   swapped: boolean,
 ): void {
   const count = many.tokens.length;
   for (let from = 0; from < (count > 2 ? count : count - 1); from++) {
     const first = many.tokens[from] as Token;
-    let text = first.text;
+    let length = first.text.length;
+    let letters = first.letters;
     let weight = 0;
     const fidelity = many.tokens[from]?.fidelity ?? 'a';
     if (!joinable(many.roles[from])) continue;
@@ -149,24 +149,24 @@ function joinOptions(
       const next = many.tokens[at] as Token;
       const role = many.roles[at];
       if (!joinable(role) || next.fidelity !== fidelity) break;
-      text += next.text;
+      length += next.text.length;
+      letters |= next.letters;
       weight += tokenWeight(next, role as Role, person);
       for (let j = 0; j < one.tokens.length; j++) {
         const single = one.tokens[j] as Token;
         const whole = one.roles[j];
         if (whole === undefined || (!joinable(whole) && whole !== ROLE.PATRONYMIC) || whole === ROLE.INITIAL) continue;
         if (whole === ROLE.PARTICLE) continue;
-        if (
-          single.text.length < 4 ||
-          Math.abs(single.text.length - text.length) > (fidelity === single.fidelity ? 2 : 6)
-        )
-          continue;
-        const reversed = size === 2 && single.text.charCodeAt(0) === next.text.charCodeAt(0);
-        if (single.text.charCodeAt(0) !== text.charCodeAt(0) && !reversed && fidelity === single.fidelity) continue;
+        const same = fidelity === single.fidelity;
+        if (single.text.length < 4 || Math.abs(single.text.length - length) > (same ? 2 : 6)) continue;
+        const start = single.text.charCodeAt(0);
+        const reversed = size === 2 && start === next.text.charCodeAt(0);
+        if (start !== first.text.charCodeAt(0) && !reversed && same) continue;
         let score = 0;
-        if (single.text === text || (size === 2 && single.text === next.text + first.text)) score = 0.985;
-        else if (fidelity !== single.fidelity || text.length >= 6) {
-          const found = similarityOf(makeToken(text, fidelity), single);
+        if (single.letters === letters && isJoined(single.text, many.tokens, from, size, length)) score = 0.985;
+        else if (!same || length >= 6) {
+          if (countBits(single.letters ^ letters) > MOST_APART) continue;
+          const found = swapped ? likeness.ofJoinedCandidate(j, from, size) : likeness.ofJoinedQuery(from, size, j);
           score = found.evidence === 'nickname' ? 0 : found.score - 0.03;
         }
         if (score < 0.74) continue;
@@ -177,6 +177,15 @@ function joinOptions(
       }
     }
   }
+}
+
+/** Whether a text is neighbours written as one, or two of them the other way round. */
+function isJoined(text: string, tokens: readonly Token[], from: number, size: number, length: number): boolean {
+  if (text.length !== length) return false;
+  const first = (tokens[from] as Token).text;
+  const second = (tokens[(from + 1) % tokens.length] as Token).text;
+  const third = size > 2 ? (tokens[(from + 2) % tokens.length] as Token).text : '';
+  return text === first + second + third || (size === 2 && text === second + first);
 }
 
 function joinable(role: Role | undefined): boolean {

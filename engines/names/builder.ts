@@ -1,3 +1,4 @@
+import { admissionCode } from './admission.ts';
 import { attributesOf, identifierKey, isTellingIdentifier } from './attributes.ts';
 import { parseDateRange } from './dates.ts';
 import { MOST_TOKENS } from './expand.ts';
@@ -6,7 +7,7 @@ import { NameIndex } from './name-index.ts';
 import { parseName } from './parse.ts';
 import { ROLE, type Role } from './roles.ts';
 import type { Fidelity } from './romanize/index.ts';
-import { traitsOf } from './sieve.ts';
+import { traitsOf } from './traits.ts';
 import { soundOrder } from './sound-keys.ts';
 import { storeAttributes } from './stored-attributes.ts';
 import { KINDS, SCHEMAS, TOKEN, type SegmentArrays } from './segment.ts';
@@ -27,6 +28,7 @@ export class NameIndexBuilder {
   private readonly nameKind = new GrowableBytes();
   private readonly readingEntity = new GrowableUint32();
   private readonly readingName = new GrowableUint32();
+  private readonly readingAdmission = new GrowableBytes();
   private readonly readingStart = new GrowableUint32();
   private readonly readingNames = new GrowableBytes();
   private readonly readingTokens = new GrowableUint32();
@@ -49,8 +51,11 @@ export class NameIndexBuilder {
     const ordinal = this.entities++;
     this.entityIdBytes.pushText(entity.id);
     this.entityIdStart.push(this.entityIdBytes.length);
-    this.entitySchema.push(Math.max(0, SCHEMAS.indexOf(entity.schema)));
-    this.entityBirthYears.push(birthYears(entity.birthDates));
+    const schema = Math.max(0, SCHEMAS.indexOf(entity.schema));
+    const years = birthYears(entity.birthDates);
+    this.entitySchema.push(schema);
+    this.entityBirthYears.push(years);
+    const admission = admissionCode(schema, years);
     const attributes = attributesOf(entity);
     this.entityDataBytes.pushText(storeAttributes(attributes));
     this.entityDataStart.push(this.entityDataBytes.length);
@@ -60,7 +65,7 @@ export class NameIndexBuilder {
       this.nameBytes.pushText(value.slice(0, 400).toWellFormed());
       this.nameStart.push(this.nameBytes.length);
       this.nameKind.push(Math.max(0, KINDS.indexOf(name.kind)));
-      this.addReadings(value, entity, ordinal, this.names);
+      this.addReadings(value, entity, ordinal, this.names, admission);
       this.names++;
     }
     for (const [, value] of attributes.i ?? []) {
@@ -100,6 +105,7 @@ export class NameIndexBuilder {
       nameKind: this.nameKind.freeze(),
       readingEntity: this.readingEntity.freeze(),
       readingName: this.readingName.freeze(),
+      readingAdmission: this.readingAdmission.freeze(),
       readingStart,
       readingNames: this.readingNames.freeze(),
       readingTokens,
@@ -119,7 +125,7 @@ export class NameIndexBuilder {
     return new NameIndex(arrays);
   }
 
-  private addReadings(value: string, entity: NameEntity, ordinal: number, nameIndex: number): void {
+  private addReadings(value: string, entity: NameEntity, ordinal: number, nameIndex: number, admission: number): void {
     // Tokens are only numbered here; what they sound like is worked out once per distinct token in build().
     const make = (text: string, fidelity: Fidelity): Token => new Token(text, fidelity, EMPTY);
     for (const reading of parseName(value, entity.schema, make)) {
@@ -131,6 +137,7 @@ export class NameIndexBuilder {
       this.readingNames.push(reading.roles.filter((role) => CARRYING.has(role)).length);
       this.readingEntity.push(ordinal);
       this.readingName.push(nameIndex);
+      this.readingAdmission.push(admission);
       this.readingStart.push(this.readingTokens.length);
     }
   }

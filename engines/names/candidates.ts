@@ -119,6 +119,7 @@ export interface Candidate {
  * expanded and walked in full; the frequent ones only add to readings already found.
  * @param floor least estimate of a reading that counts
  * @param requireTwo a match must agree in two tokens where the query has two or more
+ * @param admitted which readings count at all, by `readingAdmission`
  */
 export function findCandidates(
   segment: Segment,
@@ -128,6 +129,7 @@ export function findCandidates(
   person: boolean,
   floor: number,
   requireTwo: boolean,
+  admitted: Uint8Array,
 ): Search {
   const slots = slotsOf(query, expander, person);
   let total = 0;
@@ -149,8 +151,8 @@ export function findCandidates(
     if (enough || (slot.weight < STRONG && strong > 0)) continue;
     seedWeight += slot.weight;
     seeds++;
-    walk(segment, counters, slot, expander.expand(slot.token, person), at + 1, true);
-    for (const expansion of slot.joined) walk(segment, counters, slot, expansion, at + 1, true);
+    walk(segment, counters, slot, expander.expand(slot.token, person), at + 1, admitted);
+    for (const expansion of slot.joined) walk(segment, counters, slot, expansion, at + 1, admitted);
     slots[at] = NO_SLOT;
   }
   for (let at = 0; at < slots.length && counters.count > 0; at++) {
@@ -160,9 +162,9 @@ export function findCandidates(
       const expansion = expander.expand(slot.token, person);
       if (expansion.postings > counters.count * POSTINGS_A_READING)
         look(segment, counters, slot, expander, expansion, at + 1);
-      else walk(segment, counters, slot, expansion, at + 1, false);
+      else walk(segment, counters, slot, expansion, at + 1, null);
     } else compare(segment, counters, slot, expander, person, at + 1);
-    for (const expansion of slot.joined) walk(segment, counters, slot, expansion, at + 1, false);
+    for (const expansion of slot.joined) walk(segment, counters, slot, expansion, at + 1, null);
   }
   return { total, requireTwo: requireTwo && !(strong === 1 && query.roles.includes(ROLE.INITIAL)) };
 }
@@ -189,16 +191,16 @@ function gainOf(slot: Slot, packed: number): number {
   return Math.round(slot.weight * expandedScore(packed) * SCALE) + hits;
 }
 
-/** Counts the readings that hold a token of an expansion; unless these are seeds, only readings found before. */
+/** Counts the readings that hold a token of an expansion; only readings found before, unless these are seeds and it is said who counts. */
 function walk(
   segment: Segment,
   counters: Counters,
   slot: Slot,
   expansion: Expansion,
   mark: number,
-  seeds: boolean,
+  admitted: Uint8Array | null,
 ): void {
-  const { postingStart, postings } = segment.arrays;
+  const { postingStart, postings, readingAdmission } = segment.arrays;
   const { cells } = counters;
   for (let i = expansion.start; i < expansion.end; i++) {
     const packed = expansion.data[i] as number;
@@ -208,9 +210,10 @@ function walk(
     const end = postingStart[id + 1] as number;
     for (let at = postingStart[id] as number; at < end; at++) {
       const reading = postings[at] as number;
+      if (admitted !== null && admitted[readingAdmission[reading] as number] === 0) continue;
       const cell = cells[2 * reading] as number;
       if (cell === 0) {
-        if (!seeds) continue;
+        if (admitted === null) continue;
         counters.push(reading);
       } else if (cell >>> 24 === mark) continue;
       cells[2 * reading] = ((cell & 0xffffff) + gain) | (mark << 24);

@@ -67,8 +67,9 @@ export class Expander {
 
   /** @param joined the token is two or three neighbours of the query written as one */
   expand(token: Token, person: boolean, joined = false): Expansion {
-    const kind = (person ? 1 : 0) + (joined ? 2 : 0);
-    return this.cache.get(token, kind) ?? this.find(token, person, joined);
+    // Names written as one are hardly ever asked for again, and would crowd out all others.
+    if (joined) return this.find(token, person, true);
+    return this.cache.get(token, person ? 1 : 0) ?? this.find(token, person, false);
   }
 
   /** Readings that hold just this token, however it is written: how rare it is, roughly. */
@@ -165,7 +166,7 @@ export class Expander {
       }
     });
     if (!joined) this.addParts(token);
-    return this.remember(plain ? MOST_KEPT : MOST_KEPT_FOREIGN);
+    return this.keep(plain ? MOST_KEPT : MOST_KEPT_FOREIGN, joined);
   }
 
   private visit(id: number, token: Token, person: boolean, least: number): void {
@@ -187,7 +188,7 @@ export class Expander {
     this.found[this.count++] = (SCALE - Math.round(score * SCALE)) * 2 ** 24 + id * 2 + (part ? 1 : 0);
   }
 
-  private remember(most: number): Expansion {
+  private keep(most: number, joined: boolean): Expansion {
     const { found, count } = this;
     const { postingStart } = this.segment.arrays;
     if (count > 1) found.subarray(0, count).sort();
@@ -201,7 +202,7 @@ export class Expander {
       found[i] = ((id << 9) | ((rest & 1) << 8) | Math.round((1 - distance / SCALE) * 255)) >>> 0;
       postings += (postingStart[id + 1] as number) - (postingStart[id] as number);
     }
-    return this.cache.put(found, kept, postings);
+    return joined ? this.cache.pass(found, kept, postings) : this.cache.put(found, kept, postings);
   }
 
   /** A listed token may be the beginning or the end of one that was joined from several. */

@@ -11,7 +11,9 @@ export interface Expansion {
 
 /** Numbers kept in all: 2 MB. */
 const CAPACITY = 1 << 19;
-const SLOTS = 1 << 15;
+const SLOTS = 1 << 16;
+/** More than all tokens of a query can be expanded to. */
+const PASSING = 1 << 16;
 const HEADER = 3;
 /** Longer tokens are not remembered. */
 const LONGEST = 512;
@@ -30,6 +32,9 @@ export class ExpansionCache {
   private readonly key = new Uint32Array(LONGEST / 2 + 1);
   private keyLength = 0;
   private slot = 0;
+  /** Of what is not remembered: written round and round as well, as much as a few searches need. */
+  private readonly passing = new Uint32Array(PASSING);
+  private passed = 0;
 
   /** @param kind tells apart what else the answer depends on */
   get(token: Token, kind: number): Expansion | undefined {
@@ -50,12 +55,14 @@ export class ExpansionCache {
     }
     hash = Math.imul(hash ^ key[0], 0x2c1b3c6d);
     this.keyLength = at;
-    this.slot = (hash ^ (hash >>> 13)) & (SLOTS - 1);
-    const position = this.slots[this.slot] as number;
-    if (position < 0 || position + CAPACITY < this.written) return undefined;
-    const start = position % CAPACITY;
-    if (data[start] !== at) return undefined;
-    for (let i = 0; i < at; i++) if (data[start + HEADER + i] !== key[i]) return undefined;
+    // Either of two neighbours; the older one is written over.
+    const slot = (hash ^ (hash >>> 13)) & (SLOTS - 1);
+    let start = this.held(slot);
+    if (start < 0) start = this.held(slot ^ 1);
+    if (start < 0) {
+      this.slot = (this.slots[slot] as number) < (this.slots[slot ^ 1] as number) ? slot : slot ^ 1;
+      return undefined;
+    }
     const first = start + HEADER + at;
     return {
       data,
@@ -63,6 +70,27 @@ export class ExpansionCache {
       end: first + (data[start + 1] as number),
       postings: data[start + 2] as number,
     };
+  }
+
+  /** Where the key last asked for lies, or -1 where a slot does not hold it. */
+  private held(slot: number): number {
+    const { data, key, keyLength } = this;
+    const position = this.slots[slot] as number;
+    if (position < 0 || position + CAPACITY < this.written) return -1;
+    const start = position % CAPACITY;
+    if (data[start] !== keyLength) return -1;
+    for (let i = 0; i < keyLength; i++) if (data[start + HEADER + i] !== key[i]) return -1;
+    return start;
+  }
+
+  /** An answer that is needed for this search only. */
+  pass(packed: Float64Array, count: number, postings: number): Expansion {
+    const data = this.passing;
+    if (this.passed + count > PASSING) this.passed = 0;
+    const start = this.passed;
+    for (let i = 0; i < count; i++) data[start + i] = packed[i] as number;
+    this.passed += count;
+    return { data, start, end: start + count, postings };
   }
 
   /** Remembers the answer for what {@link get} was last asked for. */

@@ -1,3 +1,4 @@
+import { Admission } from './admission.ts';
 import { alignNames, type Alignment } from './align.ts';
 import {
   compareAttributes,
@@ -11,13 +12,13 @@ import { bestCandidates, Counters, findCandidates } from './candidates.ts';
 import { Expander } from './expand.ts';
 import { scoreAgain } from './align-score.ts';
 import { explainAlignment, explainSteps } from './explain.ts';
+import { ListedLikeness } from './likeness.ts';
 import { MODEL } from './model.ts';
 import { parseName } from './parse.ts';
 import type { NameReading, Role } from './roles.ts';
 import { finalScore } from './score.ts';
 import type { ScoreStep } from './score-steps.ts';
 import { KINDS, SCHEMAS, Segment, SEGMENT_FORMAT, type SegmentArrays, type SharedSegment } from './segment.ts';
-import { tokenSimilarity, type Similarity } from './similarity.ts';
 import { hashText, IDENTIFIER_SEED } from './storage.ts';
 import type { Token } from './token.ts';
 import { writtenLikeness } from './writing.ts';
@@ -48,11 +49,13 @@ export class NameIndex {
   private readonly segment: Segment;
   private readonly expander: Expander;
   private readonly counters: Counters;
+  private readonly likeness: ListedLikeness;
 
   constructor(arrays: SegmentArrays) {
     this.segment = new Segment(arrays);
     this.expander = new Expander(this.segment);
     this.counters = new Counters(this.segment.readingCount);
+    this.likeness = new ListedLikeness(this.segment);
   }
 
   /** Entities in the index. */
@@ -98,8 +101,9 @@ export class NameIndex {
     const attributes = readQueryAttributes(query);
     const found = new Map<number, Found>();
     const allowed = this.filterOf(query.schema, options);
+    const admission = new Admission(SCHEMAS.indexOf(query.schema), attributes, options.threshold);
     for (const reading of queryReadings(query))
-      this.searchReading(reading, person, attributes, options, allowed, found);
+      this.searchReading(reading, person, attributes, options, allowed, admission, found);
     this.searchIdentifiers(query, attributes, options, found, person);
     const matches = [...found.values()].filter((match) => match.score >= options.threshold);
     matches.sort((a, b) => b.score - a.score || b.nameScore - a.nameScore || this.byWriting(query, a, b));
@@ -139,6 +143,7 @@ export class NameIndex {
     attributes: QueryAttributes,
     options: SearchOptions,
     allowed: (entity: number) => boolean,
+    admission: Admission,
     found: Map<number, Found>,
   ): void {
     const { segment, counters } = this;
@@ -146,7 +151,9 @@ export class NameIndex {
     // A shared identifier can lift any name; all else only so far.
     const floorName = attributes.identifiers.length > 0 ? 0 : floorScore * 100;
     const floor = floorScore * 0.88;
-    const lookup = findCandidates(segment, this.expander, counters, query, person, floor, person && floorScore >= 0.68);
+    const requireTwo = person && floorScore >= 0.68;
+    const { codes } = admission;
+    const lookup = findCandidates(segment, this.expander, counters, query, person, floor, requireTwo, codes);
     if (lookup.total === 0) return;
     const yearOf = attributes.birth === null ? 0 : Math.floor(attributes.birth.from / 10000);
     const { entityBirthYears, readingEntity } = segment.arrays;
@@ -155,6 +162,7 @@ export class NameIndex {
       if (yearOf === 0) return 0;
       const years = entityBirthYears[entity] ?? 0;
       if (years === 0) return 0;
+      if (!admission.admits(years)) return -10;
       return yearOf >= years >>> 16 && yearOf <= (years & 65535) ? 0.06 : -0.06;
     };
     const candidates = bestCandidates(
@@ -167,22 +175,14 @@ export class NameIndex {
       adjust,
     );
     counters.reset();
-    const memo = new Map<Token, Map<Token, Similarity>>();
-    const similarity = (a: Token, b: Token): Similarity => {
-      let known = memo.get(a);
-      if (known === undefined) memo.set(a, (known = new Map()));
-      let answer = known.get(b);
-      if (answer === undefined) {
-        answer = tokenSimilarity(a, b, person);
-        known.set(b, answer);
-      }
-      return answer;
-    };
-    for (const { reading, estimate } of candidates) {
-      if (estimate < -1) break;
+    const readings: number[] = [];
+    for (const { reading, estimate } of candidates) if (estimate >= -1) readings.push(reading);
+    this.likeness.prepare(query, person, readings);
+    for (const reading of readings) {
       const entity = readingEntity[reading] ?? 0;
       const candidate = this.readingOf(reading);
-      const alignment = alignNames(query, candidate, person, true, similarity);
+      this.likeness.take(reading, candidate);
+      const alignment = alignNames(query, candidate, person, true, this.likeness);
       this.keepBetter(found, entity, reading, query, candidate, alignment, attributes, floorName);
     }
   }

@@ -1,4 +1,4 @@
-import { COMMON, COMMON_CONSONANTS } from './common.ts';
+import { COMMON_CONSONANTS } from './common.ts';
 import type { Reading } from './romanize/index.ts';
 import type { Token } from './token.ts';
 
@@ -37,7 +37,7 @@ export type MakeToken = (text: string, fidelity: Reading['fidelity']) => Token;
 
 /** Names so frequent that they stand in front of the name a person goes by, and are left out as often (Mohammed, Maria). */
 export function isOftenLeftOut(token: Token): boolean {
-  return COMMON.get(token.text) === MOST_COMMON || token.text.startsWith('abdul') || token.text.length < 3;
+  return token.common === MOST_COMMON || token.text.startsWith('abdul') || token.text.length < 3;
 }
 const MOST_COMMON = 3;
 
@@ -49,8 +49,8 @@ export function tokenWeight(token: Token, role: Role, person: boolean): number {
   switch (role) {
     case ROLE.NAME: {
       if (!person) return 1;
-      const tier = (token.fidelity === 'c' ? COMMON_CONSONANTS : COMMON).get(token.text);
-      const rarity = tier === undefined ? 1.1 : tier === 1 ? 0.97 : tier === 2 ? 0.83 : 0.6;
+      const tier = token.fidelity === 'c' ? (COMMON_CONSONANTS.get(token.text) ?? 0) : token.common;
+      const rarity = tier === 0 ? 1.1 : tier === 1 ? 0.97 : tier === 2 ? 0.83 : 0.6;
       if (token.fidelity === 'c') return rarity * (FEW_CONSONANTS[token.consonants] ?? 1);
       return token.text.length <= 2 ? rarity * 0.9 : rarity;
     }

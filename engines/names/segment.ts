@@ -1,10 +1,11 @@
 import type { Fidelity } from './romanize/index.ts';
 import { findText, textAt } from './storage.ts';
-import { Token } from './token.ts';
+import { consonantsOf, Token } from './token.ts';
+import { FIDELITIES, LETTERS, TRAIT } from './traits.ts';
 import type { NameKind, NameSchema } from './types.ts';
 
 /** Layout of an index; changes whenever the arrays change meaning. */
-export const SEGMENT_FORMAT = 3;
+export const SEGMENT_FORMAT = 4;
 
 export const KINDS: readonly NameKind[] = ['PRIMARY', 'ALIAS', 'WEAK_ALIAS', 'FORMER'];
 export const SCHEMAS: readonly NameSchema[] = ['PERSON', 'ORGANIZATION', 'VESSEL', 'AIRCRAFT'];
@@ -27,6 +28,8 @@ export interface SegmentArrays {
   nameKind: Uint8Array;
   readingEntity: Uint32Array;
   readingName: Uint32Array;
+  /** What tells most readings apart before they are counted, see `admission.ts`. */
+  readingAdmission: Uint8Array;
   readingStart: Uint32Array;
   /** Tokens that carry weight in each reading: all but particles, titles, initials and forms. */
   readingNames: Uint8Array;
@@ -104,34 +107,47 @@ export class Segment {
     return findText(tokenBytes, tokenStart, tokenSlots, fidelity + text);
   }
 
+  /** Letters of a listed token. */
+  tokenLength(id: number): number {
+    const { tokenStart } = this.arrays;
+    return (tokenStart[id + 1] as number) - (tokenStart[id] as number) - 1;
+  }
+
+  /** Whether a listed token is this text, however it was read. */
+  isText(id: number, text: string): boolean {
+    if (this.tokenLength(id) !== text.length) return false;
+    const { tokenBytes, tokenStart } = this.arrays;
+    const start = (tokenStart[id] as number) + 1;
+    for (let i = 0; i < text.length; i++) if (tokenBytes[start + i] !== text.charCodeAt(i)) return false;
+    return true;
+  }
+
   /** A listed token. */
   token(id: number): Token {
     const place = id & (KEPT_TOKENS - 1);
     const known = this.tokenIds[place] === id ? this.tokens[place] : undefined;
     if (known !== undefined) return known;
     const { tokenBytes, tokenStart, tokenSounds, tokenFacts } = this.arrays;
-    const stored = textAt(tokenBytes, tokenStart[id] ?? 0, tokenStart[id + 1] ?? 0);
+    const text = textAt(tokenBytes, (tokenStart[id] as number) + 1, tokenStart[id + 1] as number);
     const facts = id * TOKEN.SIZE;
+    const traits = tokenFacts[facts + TOKEN.TRAITS] as number;
     const plain = tokenFacts[facts + TOKEN.SOUNDS] as number;
     const english = tokenFacts[facts + TOKEN.ENGLISH] as number;
-    const end = tokenFacts[facts + TOKEN.SIZE + TOKEN.SOUNDS] as number;
-    const code = copyOf(tokenSounds, plain, english);
-    const other = copyOf(tokenSounds, english, end);
-    const token = new Token(stored.slice(1), stored.charAt(0) as Fidelity, code, other);
+    const few = traits & TRAIT.CONSONANTS;
+    const token = new Token(text, FIDELITIES[traits >>> TRAIT.KIND_SHIFT] ?? 'a', {
+      letters: (tokenFacts[facts + TOKEN.SHAPE] as number) & LETTERS,
+      consonants: few < TRAIT.CONSONANTS ? few : consonantsOf(tokenSounds, plain, english),
+      family: (traits & TRAIT.FAMILY) !== 0,
+      article: (traits & TRAIT.ARTICLE) !== 0,
+      sounds: tokenSounds,
+      plain,
+      english,
+      end: tokenFacts[facts + TOKEN.SIZE + TOKEN.SOUNDS] as number,
+    });
     this.tokens[place] = token;
     this.tokenIds[place] = id;
     return token;
   }
-}
-
-const NO_SOUNDS = new Uint8Array(0);
-
-/** A few bytes, out of shared memory; `slice` takes longer for so little. */
-function copyOf(bytes: Uint8Array, from: number, to: number): Uint8Array {
-  if (from >= to) return NO_SOUNDS;
-  const out = new Uint8Array(to - from);
-  for (let at = from; at < to; at++) out[at - from] = bytes[at] as number;
-  return out;
 }
 
 /** Places for tokens, a power of two: a few megabytes. */

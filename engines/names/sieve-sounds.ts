@@ -2,9 +2,8 @@ import { BitDistance } from './bit-distance.ts';
 import type { Fidelity } from './romanize/index.ts';
 import { LEAST_EDIT, NEAR_SOUNDS, sumOf } from './sound-distance.ts';
 import { mayBeWithin, wholeCosts, type WholeCosts } from './sound-sieve.ts';
+import { FIDELITIES } from './traits.ts';
 
-/** Ways of reading in the order in which the index numbers them. */
-export const FIDELITIES: readonly Fidelity[] = ['a', 'b', 'c', 'd', 'e'];
 const NO_SOUNDS: Uint8Array = new Uint8Array(0);
 
 /** The sounds of a token asked for; what they cost against each way of reading is worked out when it is first needed. */

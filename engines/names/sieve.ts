@@ -1,31 +1,9 @@
 import { BitDistance } from './bit-distance.ts';
-import { CROSS_LANGUAGE } from './families.ts';
-import type { Fidelity } from './romanize/index.ts';
 import { TOKEN, type SegmentArrays } from './segment.ts';
-import { AskedSounds, FIDELITIES } from './sieve-sounds.ts';
+import { AskedSounds } from './sieve-sounds.ts';
 import { crossFloor, FLOOR_OF_SHORT, LATIN_SOUND, MAX_LETTERS, MOST_APART, typingWithin } from './similarity.ts';
 import { lettersOf, makeToken, type Token } from './token.ts';
-
-/** What is known of a listed token without reading it. */
-const TRAIT = {
-  /** Sounds that are not vowels, at most 31. */
-  CONSONANTS: 31,
-  /** An article is written onto it. */
-  ARTICLE: 32,
-  /** It belongs to a family of given names. */
-  FAMILY: 64,
-  /** From this bit on: how it was read, by number. */
-  KIND_SHIFT: 7,
-} as const;
-
-export function traitsOf(token: Token): number {
-  return (
-    Math.min(TRAIT.CONSONANTS, token.consonants) |
-    (token.bare === null ? 0 : TRAIT.ARTICLE) |
-    (CROSS_LANGUAGE.has(token.text) ? TRAIT.FAMILY : 0) |
-    (FIDELITIES.indexOf(token.fidelity) << TRAIT.KIND_SHIFT)
-  );
-}
+import { countBits, FIDELITIES, LETTERS, TRAIT } from './traits.ts';
 
 const LATIN = 0;
 const SCRIPT_C = 2;
@@ -49,6 +27,7 @@ const LATIN_LONGER = 3;
 export class Sieve {
   private readonly arrays: SegmentArrays;
   private readonly least: number;
+  private readonly all: boolean;
   private readonly floors = new Float64Array(FIDELITIES.length);
   private readonly plain = new AskedSounds();
   /** Of the sounds as read in English, and of those without an article. */
@@ -67,8 +46,10 @@ export class Sieve {
   /** Members of families pass from this way of reading on. */
   private familyFrom = NO_SCRIPT;
 
-  constructor(arrays: SegmentArrays, least: number) {
+  /** @param all lets Latin tokens through that are alike though their letters or lengths are far apart */
+  constructor(arrays: SegmentArrays, least: number, all = false) {
     this.arrays = arrays;
+    this.all = all;
     this.least = LATIN_SOUND.floor + Math.max(0, (least - LATIN_SOUND.atFloor) / LATIN_SOUND.slope);
   }
 
@@ -86,8 +67,7 @@ export class Sieve {
     this.bareReady = false;
     this.spellingReady = false;
     for (let kind = 0; kind < FIDELITIES.length; kind++) {
-      const fidelity = FIDELITIES[kind] as Fidelity;
-      this.floors[kind] = kind === LATIN && token.fidelity === 'a' ? this.least : crossFloor(token.fidelity, fidelity);
+      this.floors[kind] = kind === LATIN && token.kind === LATIN ? this.least : crossFloor(token.kind, kind);
     }
   }
 
@@ -101,8 +81,8 @@ export class Sieve {
     const length = shape >>> 26;
     if (kind >= this.familyFrom && (traits & TRAIT.FAMILY) !== 0) return true;
     const cross = kind !== LATIN || token.fidelity !== 'a';
-    const apart = bits((shape & LETTERS) ^ token.letters);
-    if (!cross && (apart > LATIN_APART || Math.abs(length - this.length) > LATIN_LONGER)) return false;
+    const apart = countBits((shape & LETTERS) ^ token.letters);
+    if (!cross && !this.all && (apart > LATIN_APART || Math.abs(length - this.length) > LATIN_LONGER)) return false;
     const consonants = Math.min(token.consonants, TRAIT.CONSONANTS) - (traits & TRAIT.CONSONANTS);
     if (apart > MOST_APART || Math.abs(consonants) > 4) return false;
     const shorter = Math.min(this.length, length);
@@ -186,7 +166,7 @@ export class Sieve {
     if (bare === null) {
       // Two letters of article, or five.
       const longer = (shape >>> 26) - this.length;
-      return longer >= 0 && longer <= 7 && bits(this.token.letters & ~shape & LETTERS) <= 2;
+      return longer >= 0 && longer <= 7 && countBits(this.token.letters & ~shape & LETTERS) <= 2;
     }
     if (!this.bareReady) this.bare.prepare(bare.code, bare.fidelity);
     this.bareReady = true;
@@ -197,12 +177,4 @@ export class Sieve {
   }
 }
 
-const LETTERS = 0x3ffffff;
 const LETTER_A = 97;
-
-/** Bits set in a number of 32. */
-function bits(set: number): number {
-  let count = set - ((set >>> 1) & 0x55555555);
-  count = (count & 0x33333333) + ((count >>> 2) & 0x33333333);
-  return Math.imul((count + (count >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-}

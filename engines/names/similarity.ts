@@ -1,8 +1,7 @@
-import { COMMON } from './common.ts';
 import { MODEL } from './model.ts';
-import { isBySyllable } from './token.ts';
 import { soundAlike, soundSimilarity } from './sound-distance.ts';
-import type { Token } from './token.ts';
+import { isBySyllable, type Token } from './token.ts';
+import { countBits, FIDELITIES } from './traits.ts';
 
 /** What kind of agreement two tokens show. */
 export type EvidenceClass =
@@ -26,7 +25,11 @@ export interface Similarity {
   evidence: EvidenceClass;
 }
 
+/** By kind: Latin letters, and from here on readings by syllables. */
+const LATIN = 0;
+const SYLLABLES = 3;
 const SAME: Similarity = { score: 1, evidence: 'exact' };
+const SAME_ELSEWHERE: Similarity = { score: 0.99, evidence: 'transliteration' };
 const DIFFERENT: Similarity = { score: 0, evidence: 'different' };
 
 /** Rows of a keyboard, each a little to the right of the one above. */
@@ -181,15 +184,14 @@ const ENGLISH_GAIN = 0.3;
 export function tokenSimilarity(a: Token, b: Token, person: boolean): Similarity {
   if (isBySyllable(a.text) || isBySyllable(b.text)) return a.text === b.text ? SAME_SYLLABLES : DIFFERENT;
   if (a.text === b.text) {
-    if (a.fidelity === b.fidelity) return SAME;
-    return { score: 0.99, evidence: 'transliteration' };
+    return a.kind === b.kind ? SAME : SAME_ELSEWHERE;
   }
-  const crossScript = a.fidelity !== b.fidelity || a.fidelity !== 'a';
+  const crossScript = (a.kind | b.kind) !== LATIN;
   let best = DIFFERENT;
   const shorter = Math.min(a.text.length, b.text.length);
   const longer = Math.max(a.text.length, b.text.length);
   if (shorter === 0) return DIFFERENT;
-  const apart = lettersApart(a.letters, b.letters);
+  const apart = countBits(a.letters ^ b.letters);
   if (apart > MOST_APART || Math.abs(a.consonants - b.consonants) > 4) {
     // Too little in common for any likeness; only a family of given names may still join them.
     return person && shareFamily(a.families, b.families)
@@ -199,7 +201,7 @@ export function tokenSimilarity(a: Token, b: Token, person: boolean): Similarity
         : DIFFERENT;
   }
   if (crossScript) {
-    const floor = shorter <= 2 ? FLOOR_OF_SHORT : crossFloor(a.fidelity, b.fidelity);
+    const floor = shorter <= 2 ? FLOOR_OF_SHORT : crossFloor(a.kind, b.kind);
     let sound = soundSimilarity(a.code, a.fidelity, b.code, b.fidelity, floor - ENGLISH_GAIN);
     // Reading the Latin side as English helps where the plain reading is not far off, and is not needed where it fits.
     if (sound > 0 && sound < 0.97) {
@@ -219,14 +221,7 @@ export function tokenSimilarity(a: Token, b: Token, person: boolean): Similarity
         evidence: 'sound',
       };
   }
-  if (
-    a.fidelity !== 'd' &&
-    b.fidelity !== 'd' &&
-    a.fidelity !== 'e' &&
-    b.fidelity !== 'e' &&
-    shorter >= 3 &&
-    (longer > 3 || crossScript)
-  ) {
+  if (a.kind < SYLLABLES && b.kind < SYLLABLES && shorter >= 3 && (longer > 3 || crossScript)) {
     const limit = longer >= 8 ? 2 : 1;
     const distance = apart > 4 * limit ? Infinity : typingDistance(a.text, b.text, limit);
     if (distance <= limit) {
@@ -256,8 +251,8 @@ export function tokenSimilarity(a: Token, b: Token, person: boolean): Similarity
       !shortened &&
       best.score < (best.evidence === 'sound' ? 0.855 : 0.955) &&
       !crossScript &&
-      COMMON.has(a.text) &&
-      COMMON.has(b.text)
+      a.common > 0 &&
+      b.common > 0
     ) {
       // Two names that are both frequent in their own right are two names, not one and its misspelling.
       best = { score: best.score * 0.72, evidence: best.evidence };
@@ -299,14 +294,6 @@ export function beforeScanner(text: string): string[] {
 const SCANNED_LETTERS = new Set(['il', 'li', 'uv', 'vu', 'ec', 'ce']);
 const SCANNED_SHORT: Similarity = { score: 0.82, evidence: 'spelling' };
 
-/** Letters that only one of two sets has. */
-function lettersApart(a: number, b: number): number {
-  let set = a ^ b;
-  let count = 0;
-  for (; set !== 0; set &= set - 1) count++;
-  return count;
-}
-
 /** The better of the two where one has the Arabic article written onto it and the other has not. */
 function bareSimilarity(a: Token, b: Token, least: number): number {
   if (least > 0.9 || (a.bare === null) === (b.bare === null)) return 0;
@@ -318,9 +305,7 @@ function bareSimilarity(a: Token, b: Token, least: number): number {
   if (left.text === right.text) return most;
   const sound = soundSimilarity(left.code, left.fidelity, right.code, right.fidelity);
   if (left.fidelity !== right.fidelity)
-    return sound > MODEL.crossScript[poorer(left, right)].floor
-      ? Math.min(most, crossScore(sound, left, right) - 0.01)
-      : 0;
+    return sound > crossFloor(left.kind, right.kind) ? Math.min(most, crossScore(sound, left, right) - 0.01) : 0;
   return sound > 0.93 ? most - 0.05 : 0;
 }
 
@@ -332,24 +317,36 @@ function feminineScore(a: string, b: string): number {
   return long === `${short}ova` || (long === `${short}a` && /(?:ov|ev|in|sk[iy]?)$/.test(short)) ? 0.88 : 0;
 }
 
-const ROUGHNESS: Readonly<Record<Token['fidelity'], number>> = { a: 0, b: 1, e: 2, c: 3, d: 4 };
-
-/** The rougher of two ways of reading. */
-function poorer(a: Token, b: Token): Token['fidelity'] {
-  return ROUGHNESS[a.fidelity] >= ROUGHNESS[b.fidelity] ? a.fidelity : b.fidelity;
+/** How rough each way of reading is, by kind. */
+const ROUGHNESS = [0, 1, 3, 4, 2];
+const KINDS = FIDELITIES.length;
+/** The model's numbers for each pair of kinds, those of the rougher of the two. */
+const FLOORS = new Float64Array(KINDS * KINDS);
+const CEILINGS = new Float64Array(KINDS * KINDS);
+const LENIENCES = new Float64Array(KINDS * KINDS);
+const SLOPES = new Float64Array(KINDS * KINDS);
+for (let a = 0; a < KINDS; a++) {
+  for (let b = 0; b < KINDS; b++) {
+    const fidelity = FIDELITIES[(ROUGHNESS[a] ?? 0) >= (ROUGHNESS[b] ?? 0) ? a : b] ?? 'a';
+    const { floor, ceiling, lenience } = MODEL.crossScript[fidelity];
+    FLOORS[a * KINDS + b] = floor;
+    CEILINGS[a * KINDS + b] = ceiling;
+    LENIENCES[a * KINDS + b] = lenience;
+    SLOPES[a * KINDS + b] = MODEL.crossDoubt.slope[fidelity];
+  }
 }
 
-/** Least likeness of sound of two tokens of which one at least is not of Latin letters; of one or two letters, more. */
-export function crossFloor(a: Token['fidelity'], b: Token['fidelity']): number {
-  return MODEL.crossScript[ROUGHNESS[a] >= ROUGHNESS[b] ? a : b].floor;
+/** Least likeness of sound of two tokens, by kind, of which one at least is not of Latin letters; of one or two letters, more. */
+export function crossFloor(a: number, b: number): number {
+  return FLOORS[a * KINDS + b] as number;
 }
 export const FLOOR_OF_SHORT = 0.8;
 
 function crossScore(sound: number, a: Token, b: Token): number {
-  const { ceiling, lenience } = MODEL.crossScript[poorer(a, b)];
+  const pair = a.kind * KINDS + b.kind;
   const score =
-    Math.min(ceiling, 1 - (1 - sound) * lenience) -
-    Math.max(0, MODEL.crossDoubt.below - sound) * MODEL.crossDoubt.slope[poorer(a, b)];
+    Math.min(CEILINGS[pair] as number, 1 - (1 - sound) * (LENIENCES[pair] as number)) -
+    Math.max(0, MODEL.crossDoubt.below - sound) * (SLOPES[pair] as number);
   if (sound > 0.96) return score;
   const consonants = Math.min(a.consonants, b.consonants);
   return score - (MODEL.crossShort[consonants] ?? 0);

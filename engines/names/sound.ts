@@ -62,6 +62,23 @@ for (const entry of [...GRAPHEMES].sort((a, b) => b[0].length - a[0].length)) {
 
 const VOWELS = 'aeiouyh';
 
+/** By two letters that follow each other: 1 where they may be one sound, or the second tells how the first is read. */
+const ONE_SOUND = new Uint8Array(128 * 128);
+for (const pair of ['ce', 'ci', 'cy', 'ge', 'gi', 'gy', 'ng'])
+  ONE_SOUND[pair.charCodeAt(0) * 128 + pair.charCodeAt(1)] = 1;
+for (const [grapheme] of GRAPHEMES)
+  for (let i = 0; i + 1 < grapheme.length; i++)
+    ONE_SOUND[grapheme.charCodeAt(i) * 128 + grapheme.charCodeAt(i + 1)] = 1;
+
+/** Whether two words written as one have the sounds of both, but for one that the first ends and the second begins with. */
+export function meetsApart(first: string, second: string): boolean {
+  const last = first.charCodeAt(first.length - 1);
+  const next = second.charCodeAt(0);
+  // A final "ng" is read otherwise where a vowel follows.
+  if (last === 103 || last > 122 || next > 122 || last < 97 || next < 97) return false;
+  return ONE_SOUND[last * 128 + next] === 0;
+}
+
 /** Sound symbols of a Latin token (a string over the symbol alphabet; doubled sounds are one). */
 export function soundsOf(text: string): string {
   let out = '';

@@ -1,7 +1,8 @@
+import { COMMON } from './common.ts';
 import { CROSS_LANGUAGE, SHORT_FORMS } from './families.ts';
 import type { Fidelity } from './romanize/index.ts';
 import { englishSounds } from './english.ts';
-import { encodeSounds, soundsOf } from './sound.ts';
+import { encodeSounds, meetsApart, soundsOf } from './sound.ts';
 
 /**
  * Whether a text is syllables in a spelling of our own (Korean, or Chinese in the other system), which a sign in front
@@ -12,34 +13,87 @@ export function isBySyllable(text: string): boolean {
   return sign >= 60 && sign <= 62;
 }
 
+/** What an index knows of a listed token, so that it need not be worked out again; sounds are read when they are needed. */
+export interface ListedFacts {
+  letters: number;
+  consonants: number;
+  /** It belongs to a family of given names. */
+  family: boolean;
+  /** An article is written onto it. */
+  article: boolean;
+  sounds: Uint8Array;
+  /** Its plain sounds are `[plain, english)`, its English ones `[english, end)`. */
+  plain: number;
+  english: number;
+  end: number;
+}
+
 /** A token ready to be compared. Two tokens of the same text and fidelity are the same token. */
 export class Token {
   readonly text: string;
   readonly fidelity: Fidelity;
-  readonly code: Uint8Array;
+  /** The fidelity as a number: 0 for `a`. */
+  readonly kind: number;
   /** Set of letters, a quick test before anything dearer. */
   readonly letters: number;
   readonly consonants: number;
+  private readonly listed: ListedFacts | undefined;
+  private plainCode: Uint8Array | undefined;
   private englishCode: Uint8Array | undefined;
+  private frequency: number | undefined;
   private bareToken: Token | null | undefined;
   private nearFamilies: readonly number[] | undefined;
   private farFamilies: readonly number[] | undefined;
 
-  constructor(text: string, fidelity: Fidelity, code: Uint8Array, english?: Uint8Array) {
+  /** @param code its sounds, or what an index knows of it */
+  constructor(text: string, fidelity: Fidelity, code: Uint8Array | ListedFacts, english?: Uint8Array) {
     this.text = text;
     this.fidelity = fidelity;
-    this.code = code;
-    this.letters = lettersOf(text);
-    let consonants = 0;
-    for (const symbol of code) if (symbol >= 6) consonants++;
-    this.consonants = consonants;
-    this.englishCode = english?.length === 0 ? code : english;
+    this.kind = fidelity.charCodeAt(0) - 97;
+    this.frequency = undefined;
+    if (code instanceof Uint8Array) {
+      this.listed = undefined;
+      this.letters = lettersOf(text);
+      this.consonants = consonantsOf(code, 0, code.length);
+      this.plainCode = code;
+      this.englishCode = english?.length === 0 ? code : english;
+      this.bareToken = undefined;
+      this.nearFamilies = undefined;
+      this.farFamilies = undefined;
+    } else {
+      this.listed = code;
+      this.letters = code.letters;
+      this.consonants = code.consonants;
+      this.plainCode = undefined;
+      this.englishCode = undefined;
+      this.bareToken = code.article ? undefined : null;
+      this.nearFamilies = code.family ? undefined : NONE;
+      this.farFamilies = code.family ? undefined : NONE;
+    }
+  }
+
+  get code(): Uint8Array {
+    this.plainCode ??=
+      this.listed === undefined ? NO_CODE : copyOf(this.listed.sounds, this.listed.plain, this.listed.english);
+    return this.plainCode;
   }
 
   /** The sounds read as English; the same object as `code` where that makes no difference. */
   get english(): Uint8Array {
-    this.englishCode ??= this.fidelity === 'a' ? englishCode(this.text, this.code) : this.code;
+    this.englishCode ??= this.readEnglish();
     return this.englishCode;
+  }
+
+  private readEnglish(): Uint8Array {
+    const { listed } = this;
+    if (listed === undefined) return this.kind === 0 ? englishCode(this.text, this.code) : this.code;
+    return listed.end > listed.english ? copyOf(listed.sounds, listed.english, listed.end) : this.code;
+  }
+
+  /** How frequent it is in names of people: 0 for most, up to 3. */
+  get common(): number {
+    this.frequency ??= COMMON.get(this.text) ?? 0;
+    return this.frequency;
   }
 
   /** A Latin token without the article or "abdul" written onto it ("alkaabi"), or null. */
@@ -67,6 +121,22 @@ export class Token {
 }
 
 const NONE: readonly number[] = [];
+const NO_CODE = new Uint8Array(0);
+
+/** A few bytes, out of shared memory; `slice` takes longer for so little. */
+function copyOf(bytes: Uint8Array, from: number, to: number): Uint8Array {
+  if (from >= to) return NO_CODE;
+  const out = new Uint8Array(to - from);
+  for (let at = from; at < to; at++) out[at - from] = bytes[at] as number;
+  return out;
+}
+
+/** Sounds that are not vowels. */
+export function consonantsOf(code: Uint8Array, from: number, to: number): number {
+  let count = 0;
+  for (let at = from; at < to; at++) if ((code[at] as number) >= 6) count++;
+  return count;
+}
 const ARTICLE = /^(?:abdul|al|el|ul|as|ash|ad|an|ar|at|az)([a-z]{4,})$/;
 const made: Readonly<Record<Fidelity, Map<string, Token>>> = {
   a: new Map(),
@@ -90,6 +160,27 @@ export function makeToken(text: string, fidelity: Fidelity): Token {
   return token;
 }
 
+/**
+ * Two neighbours written as one. Mostly the sounds of both, one after the other; worked out anew only where letters that
+ * meet may be one sound.
+ */
+export function joinTokens(first: Token, second: Token): Token {
+  const text = first.text + second.text;
+  const { fidelity } = first;
+  if (!meetsApart(first.text, second.text)) return makeToken(text, fidelity);
+  const [a, b] = [first.code, second.code];
+  if (a.length === 0 || b.length === 0 || endsAsBegins(a, b)) return makeToken(text, fidelity);
+  const code = new Uint8Array(a.length + b.length);
+  code.set(a);
+  code.set(b, a.length);
+  return new Token(text, fidelity, code);
+}
+
+/** The first sound, which may be two signs, would be written twice. */
+function endsAsBegins(a: Uint8Array, b: Uint8Array): boolean {
+  return a[a.length - 1] === b[0] || (a[a.length - 2] === b[0] && a[a.length - 1] === b[1]);
+}
+
 function englishCode(text: string, plain: Uint8Array): Uint8Array {
   const sounds = englishSounds(text);
   return sounds === null ? plain : encodeSounds(sounds);
@@ -100,7 +191,6 @@ export function soundCodes(text: string, fidelity: Fidelity): { code: Uint8Array
   const english = fidelity === 'a' ? englishSounds(text) : null;
   return { code: encodeSounds(soundsOf(text)), english: english === null ? NO_CODE : encodeSounds(english) };
 }
-const NO_CODE = new Uint8Array(0);
 
 /** Set of letters of a text, one bit for each of 26; digits and signs share them. */
 export function lettersOf(text: string): number {

@@ -1,0 +1,150 @@
+import { MODEL } from './model.ts';
+import { ROLE, type NameReading, type Role } from './roles.ts';
+import type { Segment } from './segment.ts';
+import { Sieve } from './sieve.ts';
+import { tokenSimilarity, type Similarity } from './similarity.ts';
+import { joinTokens, type Token } from './token.ts';
+
+/** How the tokens of two names are alike, by their places in them. */
+export interface PairLikeness {
+  /** Below {@link MODEL.pairFloor} it may be less than it is. */
+  of(query: number, candidate: number): Similarity;
+  /** `size` neighbours of the query from `from` on, written as one, against a token of the candidate. */
+  ofJoinedQuery(from: number, size: number, candidate: number): Similarity;
+  /** A token of the query against neighbours of the candidate. */
+  ofJoinedCandidate(query: number, from: number, size: number): Similarity;
+}
+
+/** Neighbours of a name written as one; after the last comes the first. */
+export function joinedOf(reading: NameReading, from: number, size: number): Token {
+  const { tokens } = reading;
+  let joined = tokens[from] as Token;
+  for (let i = 1; i < size; i++) joined = joinTokens(joined, tokens[(from + i) % tokens.length] as Token);
+  return joined;
+}
+
+/** Of two names by themselves. */
+export class TokenLikeness implements PairLikeness {
+  private readonly query: NameReading;
+  private readonly candidate: NameReading;
+  private readonly person: boolean;
+
+  constructor(query: NameReading, candidate: NameReading, person: boolean) {
+    this.query = query;
+    this.candidate = candidate;
+    this.person = person;
+  }
+
+  of(query: number, candidate: number): Similarity {
+    return tokenSimilarity(this.query.tokens[query] as Token, this.candidate.tokens[candidate] as Token, this.person);
+  }
+
+  ofJoinedQuery(from: number, size: number, candidate: number): Similarity {
+    return tokenSimilarity(joinedOf(this.query, from, size), this.candidate.tokens[candidate] as Token, this.person);
+  }
+
+  ofJoinedCandidate(query: number, from: number, size: number): Similarity {
+    return tokenSimilarity(this.query.tokens[query] as Token, joinedOf(this.candidate, from, size), this.person);
+  }
+}
+
+const DIFFERENT: Similarity = { score: 0, evidence: 'different' };
+
+/**
+ * Of one name asked for and many listed ones: each of its tokens is held once against each listed token of all of them,
+ * one after the other, through the sieve.
+ */
+export class ListedLikeness implements PairLikeness {
+  private readonly segment: Segment;
+  private readonly sieve: Sieve;
+  private query: NameReading = { tokens: [], roles: [] };
+  private person = false;
+  private candidate: NameReading = { tokens: [], roles: [] };
+  private start = 0;
+  /** Listed tokens of the candidates, each once; where each stands here by its number. */
+  private readonly ids: number[] = [];
+  private readonly places = new Map<number, number>();
+  /** By token of the query and place. */
+  private readonly known: (Similarity | undefined)[] = [];
+  /** Of neighbours of the query: by their first token and number, and place. */
+  private readonly joined: (Token | undefined)[] = [];
+  private readonly joinedCandidate: (Token | undefined)[] = [];
+  private readonly joinedKnown: (Similarity | undefined)[] = [];
+
+  constructor(segment: Segment) {
+    this.segment = segment;
+    this.sieve = new Sieve(segment.arrays, MODEL.pairFloor, true);
+  }
+
+  /** Works out how `query` is like the tokens of `readings`. */
+  prepare(query: NameReading, person: boolean, readings: readonly number[]): void {
+    const { ids, places, known, segment } = this;
+    const { readingStart, readingTokens } = segment.arrays;
+    this.query = query;
+    this.person = person;
+    ids.length = 0;
+    known.length = 0;
+    this.joined.length = 0;
+    this.joinedKnown.length = 0;
+    places.clear();
+    for (const reading of readings) {
+      const end = readingStart[reading + 1] as number;
+      for (let at = readingStart[reading] as number; at < end; at++) {
+        const id = readingTokens[at] as number;
+        if (places.has(id)) continue;
+        places.set(id, ids.length);
+        ids.push(id);
+      }
+    }
+    for (let i = 0; i < query.tokens.length; i++) this.compare(query.tokens[i] as Token, query.roles[i] as Role);
+  }
+
+  private compare(token: Token, role: Role): void {
+    const { ids, known, segment, sieve, person } = this;
+    if (role === ROLE.INITIAL || role === ROLE.NUMBER || role === ROLE.LEGAL || role === ROLE.GENERATION) {
+      for (let k = 0; k < ids.length; k++) known.push(undefined);
+      return;
+    }
+    const short = token.text.length < 2;
+    sieve.prepare(token, person, true);
+    for (let k = 0; k < ids.length; k++) {
+      const id = ids[k] as number;
+      // One letter is no matter for the sieve, nor is what is the same.
+      if (short || segment.tokenLength(id) < 2 || sieve.passes(id) || segment.isText(id, token.text))
+        known.push(tokenSimilarity(token, segment.token(id), person));
+      else known.push(DIFFERENT);
+    }
+  }
+
+  /** The candidate that is spoken of from now on. */
+  take(reading: number, candidate: NameReading): void {
+    this.joinedCandidate.length = 0;
+    this.start = this.segment.arrays.readingStart[reading] as number;
+    this.candidate = candidate;
+  }
+
+  private place(candidate: number): number {
+    return this.places.get(this.segment.arrays.readingTokens[this.start + candidate] as number) as number;
+  }
+
+  of(query: number, candidate: number): Similarity {
+    return this.known[query * this.ids.length + this.place(candidate)] as Similarity;
+  }
+
+  ofJoinedQuery(from: number, size: number, candidate: number): Similarity {
+    const row = from * 2 + size - 2;
+    const at = row * this.ids.length + this.place(candidate);
+    let answer = this.joinedKnown[at];
+    if (answer === undefined) {
+      const token = (this.joined[row] ??= joinedOf(this.query, from, size));
+      answer = tokenSimilarity(token, this.candidate.tokens[candidate] as Token, this.person);
+      this.joinedKnown[at] = answer;
+    }
+    return answer;
+  }
+
+  ofJoinedCandidate(query: number, from: number, size: number): Similarity {
+    const token = (this.joinedCandidate[from * 2 + size - 2] ??= joinedOf(this.candidate, from, size));
+    return tokenSimilarity(this.query.tokens[query] as Token, token, this.person);
+  }
+}
