@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { deflateSync } from 'node:zlib';
 import { PDFDocument, PDFName, PDFRawStream, PDFRef, rgb, StandardFonts } from '@cantoo/pdf-lib';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import PDFKit from 'pdfkit';
@@ -151,9 +152,15 @@ export async function savedAnew({ bytes }: Statement): Promise<Uint8Array> {
 /**
  * Text of a page changed in its content stream with the characters that its subset already has; the file is written
  * anew by another program.
+ * @param deflate whether the page is compressed by that program, or by Node.js as Chromium does it
  * @returns null where the subset does not have what is needed
  */
-export async function inPlace(statement: Statement, from: string, to: string): Promise<Uint8Array | null> {
+export async function inPlace(
+  statement: Statement,
+  from: string,
+  to: string,
+  deflate: 'LIBRARY' | 'NODE' = 'LIBRARY',
+): Promise<Uint8Array | null> {
   const opened = openDocument(statement.bytes, 'application/pdf');
   const maps = new Map<string, ReadonlyMap<number, string>>();
   for (const item of opened.pages[0]?.items ?? []) {
@@ -183,7 +190,11 @@ export async function inPlace(statement: Statement, from: string, to: string): P
     const document = await PDFDocument.load(statement.bytes, { updateMetadata: false });
     const page = document.getPage(0);
     const given = page.node.get(PDFName.of('Contents'));
-    const stream = document.context.flateStream(Buffer.from(changed, 'latin1'));
+    const bytes = Buffer.from(changed, 'latin1');
+    const stream =
+      deflate === 'NODE'
+        ? document.context.stream(deflateSync(bytes), { Filter: 'FlateDecode' })
+        : document.context.flateStream(bytes);
     if (given instanceof PDFRef && document.context.lookup(given) instanceof PDFRawStream) {
       document.context.assign(given, stream);
     } else page.node.set(PDFName.of('Contents'), document.context.register(stream));

@@ -89,6 +89,11 @@ try {
       'held out: Chromium, amount in place, same width',
       await inPlace(web, web.amount, forgedAmount(random, web.amount, false)),
     );
+    // Made up after the detector of streams, against it.
+    await measure(
+      'countered: Chromium, amount in place, same width, compressed as Chromium does',
+      await inPlace(web, web.amount, forgedAmount(random, web.amount, false), 'NODE'),
+    );
     await measure('held out: Chromium, name in place', await inPlace(web, web.name, otherName(web, random, more)));
     await measure(
       'held out: white area and new amount, by library',

@@ -11,6 +11,7 @@ import { glyphsDetector } from './glyphs.ts';
 import { documentMetadataDetector } from './metadata.ts';
 import { type OpenedDocument, openDocument } from './open.ts';
 import { PdfFault } from './pdf/lexer.ts';
+import { recompressedDetector } from './recompressed.ts';
 import { revisionsDetector } from './revisions.ts';
 import { signaturesDetector } from './signatures.ts';
 import { typesettingDetector } from './typesetting.ts';
@@ -23,6 +24,7 @@ const documentDetectors = (trust: TrustList | null): Detector<OpenedDocument>[] 
   coveringDetector,
   typesettingDetector,
   glyphsDetector,
+  recompressedDetector,
   columnsDetector,
   balancesDetector,
 ];
