@@ -67,6 +67,53 @@ export function Dialog({ title, open, onClose, children, footer, wide, onSubmit 
   );
 }
 
+interface FormDialogProps {
+  title: string;
+  onClose: () => void;
+  onSubmit: () => void;
+  /** The words of the button. */
+  action: string;
+  pending: boolean;
+  /** What has to be said is said. */
+  ready?: boolean;
+  error: unknown;
+  children: ReactNode;
+}
+
+/** Asks for something, and sends it. */
+export function FormDialog({
+  title,
+  onClose,
+  onSubmit,
+  action,
+  pending,
+  ready = true,
+  error,
+  children,
+}: FormDialogProps) {
+  return (
+    <Dialog
+      title={title}
+      open
+      onClose={onClose}
+      onSubmit={() => {
+        if (ready) onSubmit();
+      }}
+      footer={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" pending={pending} disabled={!ready}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      <Refusal error={error} />
+    </Dialog>
+  );
+}
+
 interface ConfirmProps {
   title: string;
   open: boolean;

@@ -9,11 +9,10 @@ import { ago } from '../../lib/format.ts';
 import { useNow } from '../../lib/now.ts';
 import { useMe } from '../../lib/session.ts';
 import { useEnvironment } from '../../lib/where.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Field, SelectField } from '../../ui/fields.tsx';
 import { notify } from '../../ui/notices.tsx';
-import { Confirm, Dialog } from '../../ui/overlays.tsx';
-import { Note, Refusal } from '../../ui/states.tsx';
+import { Confirm, FormDialog } from '../../ui/overlays.tsx';
+import { Note } from '../../ui/states.tsx';
 import { ReachField, ShownOnce } from './dialog-parts.tsx';
 import type { Key } from './keys.tsx';
 
@@ -47,24 +46,14 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   );
   if (create.data) return <ShownOnce {...KEEP} secret={create.data.key} onClose={onClose} />;
   return (
-    <Dialog
+    <FormDialog
       title={environment === 'test' ? 'New key of the sandbox' : 'New key of production'}
-      open
       onClose={onClose}
       onSubmit={() => create.mutate(undefined)}
-      footer={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button
-            kind="primary"
-            type="submit"
-            pending={create.isPending}
-            disabled={name.trim() === '' || chosen?.length === 0}
-          >
-            Create key
-          </Button>
-        </>
-      }
+      action="Create key"
+      pending={create.isPending}
+      ready={name.trim() !== '' && chosen?.length !== 0}
+      error={create.error}
     >
       <Field
         label="Name"
@@ -89,8 +78,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
           A key does no more than its maker may. For one that reaches people’s records, ask an owner or admin.
         </Note>
       ) : null}
-      <Refusal error={create.error} />
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -122,19 +110,14 @@ export function RotateKeyDialog({ of, onClose }: { of: Key; onClose: () => void 
     );
   }
   return (
-    <Dialog
+    <FormDialog
       title={`Rotate ${of.name}`}
-      open
       onClose={onClose}
       onSubmit={() => rotate.mutate(undefined)}
-      footer={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" pending={rotate.isPending} disabled={beyond.length > 0}>
-            Make the new key
-          </Button>
-        </>
-      }
+      action="Make the new key"
+      pending={rotate.isPending}
+      ready={beyond.length === 0}
+      error={rotate.error}
     >
       <p>A new key with the same name and scopes is made. The old one ends when you say:</p>
       <SelectField label="The old key ends" value={overlap} onChange={setOverlap} choices={OVERLAPS} />
@@ -143,8 +126,7 @@ export function RotateKeyDialog({ of, onClose }: { of: Key; onClose: () => void 
           This key does what your role may not ({beyond.join(', ')}): an owner or admin can rotate it.
         </Note>
       ) : null}
-      <Refusal error={rotate.error} />
-    </Dialog>
+    </FormDialog>
   );
 }
 

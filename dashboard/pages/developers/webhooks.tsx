@@ -7,10 +7,10 @@ import { useMay } from '../../lib/session.ts';
 import { Go, useEnvironment } from '../../lib/where.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/fields.tsx';
-import { Dialog } from '../../ui/overlays.tsx';
+import { FormDialog } from '../../ui/overlays.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Status, Time } from '../../ui/small.tsx';
-import { Empty, Loading, Problem, Refusal } from '../../ui/states.tsx';
+import { Empty, Loading, Problem } from '../../ui/states.tsx';
 import { ReachField, ShownOnce } from './dialog-parts.tsx';
 import { DeveloperTabs } from './tabs.tsx';
 import type { Webhook, WebhookWithSecret } from './webhook-types.ts';
@@ -91,24 +91,14 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
     );
   }
   return (
-    <Dialog
+    <FormDialog
       title="New endpoint"
-      open
       onClose={onClose}
       onSubmit={() => create.mutate(undefined)}
-      footer={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button
-            kind="primary"
-            type="submit"
-            pending={create.isPending}
-            disabled={url.trim() === '' || chosen?.length === 0}
-          >
-            Add endpoint
-          </Button>
-        </>
-      }
+      action="Add endpoint"
+      pending={create.isPending}
+      ready={url.trim() !== '' && chosen?.length !== 0}
+      error={create.error}
     >
       <Field
         label="Address"
@@ -128,7 +118,6 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
         chosen={chosen}
         onChange={setChosen}
       />
-      <Refusal error={create.error} />
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -8,8 +8,8 @@ import type { EnvironmentPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Choice, Field, RadioField } from '../../ui/fields.tsx';
 import { notify } from '../../ui/notices.tsx';
-import { Dialog } from '../../ui/overlays.tsx';
-import { Note, Refusal } from '../../ui/states.tsx';
+import { Dialog, FormDialog } from '../../ui/overlays.tsx';
+import { Note } from '../../ui/states.tsx';
 import { kindOf } from './kinds.ts';
 
 type Decision =
@@ -127,26 +127,14 @@ export function BulkDialog({ items, onClose, onDone }: BulkDialogProps) {
   }
   const { one, many } = kindOf(kind);
   return (
-    <Dialog
+    <FormDialog
       title={`Decide ${plural(items.length, one.toLowerCase(), many.toLowerCase())}`}
-      open
       onClose={onClose}
-      onSubmit={() => {
-        if (decision && reason.trim() !== '') decide.mutate();
-      }}
-      footer={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button
-            kind="primary"
-            type="submit"
-            pending={decide.isPending}
-            disabled={decision === null || reason.trim() === ''}
-          >
-            {`Decide ${items.length}`}
-          </Button>
-        </>
-      }
+      onSubmit={() => decide.mutate()}
+      action={`Decide ${items.length}`}
+      pending={decide.isPending}
+      ready={decision !== null && reason.trim() !== ''}
+      error={decide.error}
     >
       <RadioField label="Decision" value={decision} choices={DECISIONS[kind]} onChange={setDecision} />
       <Field
@@ -162,7 +150,6 @@ export function BulkDialog({ items, onClose, onDone }: BulkDialogProps) {
         It is done after ten seconds; until then it can be undone. Where two people have to agree, yours is the first
         word.
       </Note>
-      <Refusal error={decide.error} />
-    </Dialog>
+    </FormDialog>
   );
 }

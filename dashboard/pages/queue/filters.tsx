@@ -1,6 +1,7 @@
 import type { QueueKind } from '../../../contract/dashboard/queue.ts';
 import { Go, useFilters, useSetFilters } from '../../lib/where.tsx';
 import { CheckField, SelectField } from '../../ui/fields.tsx';
+import { RISK_FILTER } from '../records/risk-filter.ts';
 import { kindOf } from './kinds.ts';
 
 const ANY = 'ANY';
@@ -39,16 +40,9 @@ export function QueueFilters() {
         small
         hiddenLabel
         label="Risk"
-        value={filters['riskLevel'] ?? ANY}
-        onChange={(value) => set({ riskLevel: value === ANY ? undefined : value })}
-        choices={[
-          { value: ANY, label: 'Any risk' },
-          { value: 'CRITICAL', label: 'Critical' },
-          { value: 'HIGH', label: 'High' },
-          { value: 'MEDIUM', label: 'Medium' },
-          { value: 'LOW', label: 'Low' },
-          { value: 'UNKNOWN', label: 'Unknown' },
-        ]}
+        value={filters[RISK_FILTER.name] ?? ''}
+        onChange={(value) => set({ [RISK_FILTER.name]: value === '' ? undefined : value })}
+        choices={RISK_FILTER.choices}
       />
       <SelectField
         small

@@ -5,7 +5,8 @@ import { calendarDay, country, decimal, words } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/fields.tsx';
 import { FourEyesNote } from '../../ui/decide.tsx';
-import { Copied, Facts, Status, Time } from '../../ui/small.tsx';
+import { Badge, Copied, Facts, Status, Time } from '../../ui/small.tsx';
+import { featureWords } from './features.ts';
 import { NameTokens } from './tokens.tsx';
 
 interface MatchCardProps {
@@ -19,14 +20,17 @@ interface MatchCardProps {
 
 const COUNTRY_FIELDS = /countr|nationalit/i;
 const shownValue = (field: string, value: string): string =>
-  COUNTRY_FIELDS.test(field) && /^[A-Za-z]{2}$/.test(value) ? country(value) : calendarDay(value);
+  field === 'type'
+    ? words(value)
+    : COUNTRY_FIELDS.test(field) && /^[A-Za-z]{2}$/.test(value)
+      ? country(value)
+      : calendarDay(value);
 
 /** One listed entity: how near it is, why, and both records beside one another. */
 export function MatchCard({ detail, chosen, resolver, onChoose, onResolve }: MatchCardProps) {
   const { match, open, tokens, sides, fourEyes, first } = detail;
   const mayResolve = fourEyes.refused === null;
   const [more, setMore] = useState(false);
-  const others = match.explanation.filter(({ feature }) => !feature.startsWith('name'));
   return (
     <section className="card match" id={`match-${match.matchId}`} tabIndex={-1} aria-label={match.caption}>
       <header>
@@ -67,7 +71,7 @@ export function MatchCard({ detail, chosen, resolver, onChoose, onResolve }: Mat
               {resolver ? ` by ${resolver}` : ''} <Time at={match.resolution.resolvedAt} />: “{match.resolution.reason}”
               {first ? (
                 <>
-                  {' '}
+                  <br />
                   Said first by {first.by?.name ?? 'an API key'} <Time at={first.at} />: “{first.reason}”
                 </>
               ) : null}
@@ -153,7 +157,7 @@ export function MatchCard({ detail, chosen, resolver, onChoose, onResolve }: Mat
                 ['Entity', <Copied key="e" text={match.entityId} />],
               ]}
             />
-            {others.length > 0 || match.explanation.length > 0 ? (
+            {match.explanation.length > 0 ? (
               <div
                 className="table-room"
                 tabIndex={0}
@@ -176,17 +180,8 @@ export function MatchCard({ detail, chosen, resolver, onChoose, onResolve }: Mat
                     </tr>
                   </thead>
                   <tbody>
-                    {match.explanation.map((line) => (
-                      <tr key={`${line.feature} ${line.query ?? ''} ${line.candidate ?? ''}`}>
-                        <th scope="row">{words(line.feature.replaceAll('.', ' '))}</th>
-                        <td>{line.query ?? '–'}</td>
-                        <td>{line.candidate ?? '–'}</td>
-                        <td className="number">{decimal(line.score * 100)} %</td>
-                        <td className="number">{decimal(line.weight)}</td>
-                        <td>
-                          <Status code={line.outcome} />
-                        </td>
-                      </tr>
+                    {match.explanation.map((line, place) => (
+                      <ExplainedLine key={`${place} ${line.feature}`} line={line} />
                     ))}
                   </tbody>
                 </table>
@@ -207,6 +202,41 @@ export function MatchCard({ detail, chosen, resolver, onChoose, onResolve }: Mat
         ) : null}
       </div>
     </section>
+  );
+}
+
+/** One line of how the score came about: two values that were compared, or a rule that adds points or takes them. */
+function ExplainedLine({ line }: { line: MatchDetail['match']['explanation'][number] }) {
+  const { label, why, rule } = featureWords(line.feature);
+  const adds = line.outcome === 'AGREES';
+  if (rule) {
+    return (
+      <tr>
+        <th scope="row">{label}</th>
+        <td colSpan={3} className="quiet small">
+          {why}
+        </td>
+        <td className="number">
+          {adds ? '+' : '−'}
+          {decimal(line.weight)}
+        </td>
+        <td>
+          <Badge>{adds ? 'adds' : 'takes'}</Badge>
+        </td>
+      </tr>
+    );
+  }
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td>{line.query ?? '–'}</td>
+      <td>{line.candidate ?? '–'}</td>
+      <td className="number">{decimal(line.score * 100)} %</td>
+      <td className="number">{decimal(line.weight)}</td>
+      <td>
+        <Status code={line.outcome} />
+      </td>
+    </tr>
   );
 }
 

@@ -4,12 +4,10 @@ import { useAct } from '../../lib/data.tsx';
 import { plural } from '../../lib/format.ts';
 import type { Match } from '../../lib/types.ts';
 import { useEnvironment } from '../../lib/where.tsx';
-import { Button } from '../../ui/button.tsx';
 import { DECISION_KEPT } from '../../ui/decide.tsx';
 import { Field, RadioField } from '../../ui/fields.tsx';
 import { notify } from '../../ui/notices.tsx';
-import { Dialog } from '../../ui/overlays.tsx';
-import { Refusal } from '../../ui/states.tsx';
+import { FormDialog } from '../../ui/overlays.tsx';
 
 type Decision = 'TRUE_MATCH' | 'FALSE_POSITIVE' | 'NEEDS_INFORMATION';
 
@@ -47,26 +45,14 @@ export function ResolveDialog({ screeningId, matches, onClose, onDone }: Resolve
     },
   );
   return (
-    <Dialog
+    <FormDialog
       title={matches.length === 1 ? `Resolve ${matches[0]?.caption ?? ''}` : `Resolve ${matches.length} matches`}
-      open
       onClose={onClose}
-      onSubmit={() => {
-        if (decision && reason.trim() !== '') resolve.mutate();
-      }}
-      footer={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button
-            kind="primary"
-            type="submit"
-            pending={resolve.isPending}
-            disabled={decision === null || reason.trim() === ''}
-          >
-            Resolve
-          </Button>
-        </>
-      }
+      onSubmit={() => resolve.mutate()}
+      action="Resolve"
+      pending={resolve.isPending}
+      ready={decision !== null && reason.trim() !== ''}
+      error={resolve.error}
     >
       {matches.length > 1 ? <p className="quiet">{matches.map(({ caption }) => caption).join(' · ')}</p> : null}
       <RadioField<Decision>
@@ -96,7 +82,6 @@ export function ResolveDialog({ screeningId, matches, onClose, onDone }: Resolve
         maxLength={2000}
         hint="What tells them apart, or together. Stands in the record and the report."
       />
-      <Refusal error={resolve.error} />
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -6,9 +6,9 @@ import { useAct } from '../../lib/data.tsx';
 import { useMay } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, RadioField } from '../../ui/fields.tsx';
-import { Dialog } from '../../ui/overlays.tsx';
+import { Dialog, FormDialog } from '../../ui/overlays.tsx';
 import { Secret } from '../../ui/small.tsx';
-import { Note, Refusal } from '../../ui/states.tsx';
+import { Note } from '../../ui/states.tsx';
 import { ROLE_WORDS } from './roles.tsx';
 
 /** Makes a link for somebody, shown this once, to be handed over. */
@@ -39,19 +39,14 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     );
   }
   return (
-    <Dialog
+    <FormDialog
       title="Invite somebody"
-      open
       onClose={onClose}
       onSubmit={() => invite.mutate(undefined)}
-      footer={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" pending={invite.isPending} disabled={email.trim() === ''}>
-            Make the link
-          </Button>
-        </>
-      }
+      action="Make the link"
+      pending={invite.isPending}
+      ready={email.trim() !== ''}
+      error={invite.error}
     >
       <Field label="E-mail address" type="email" value={email} onChange={setEmail} autoComplete="off" autoFocus />
       <RadioField
@@ -64,7 +59,6 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           hint: ROLE_WORDS[one].does,
         }))}
       />
-      <Refusal error={invite.error} />
-    </Dialog>
+    </FormDialog>
   );
 }
