@@ -192,6 +192,8 @@ function readFacts(builder: EntityBuilder, properties: JsonObject, schema: strin
 function toEntity(value: JsonObject, node: Node, graph: Graph, notes: Notes, place: string): ListedEntity | undefined {
   const { id, schema, properties } = node;
   const builder = new EntityBuilder(id, THINGS.get(schema) ?? 'ORGANIZATION', notes, place, value);
+  // A party to law may be either.
+  if (schema === 'LegalEntity') builder.entity.eitherKind = true;
   const { categories } = builder.entity;
   const add = (category: ReturnType<typeof topicCategory>): void => {
     if (category !== undefined && !categories.includes(category)) categories.push(category);

@@ -99,6 +99,8 @@ export interface ListedSource {
 export interface ListedEntity {
   id: string;
   schema: EntitySchema;
+  /** The list leaves open whether this is a person or an organisation: `schema` is the likelier, both are to be searched. */
+  eitherKind?: true;
   /** The name to show: the first PRIMARY one. */
   caption: string;
   names: ListedName[];

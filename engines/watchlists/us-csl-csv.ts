@@ -19,7 +19,7 @@ function listCode(source: string): string {
 const ORGANIZATION_WORD =
   /\b(?:co|company|companies|corp|corporation|inc|ltd|limited|llc|llp|plc|gmbh|ag|sa|srl|bv|pte|pvt|fze|fzco|fzc|ooo|oao|jsc|pjsc|trading|group|bank|university|institute|academy|center|centre|industr\w*|technolog\w*|electronic\w*|international|enterprise\w*|services?|systems?|solutions?|logistics|aviation|airlines?|engineering|import|export|general|organi[sz]ation|ministry|bureau|plant|factory|regiment|agency|association|foundation|shipping|oil|gas|energy|laborator\w*|research|design|equipment|supply|products|holding\w*|consulting|complex|authority|department|committee)\b|[&\d]/i;
 
-/** The list leaves the type open outside the Treasury's part; where it does, the name decides, and a warning is kept. */
+/** The list leaves the type open outside the Treasury's part; where it does, the name tells the likelier, and a warning is kept. */
 function readSchema(row: TableRow, name: string, code: string, notes: Notes): EntitySchema {
   const type = row.get('type');
   if (type !== undefined) return ofacSchema(type);
@@ -84,6 +84,7 @@ function baseId(row: TableRow, code: string, name: string): string {
 function toEntity(row: TableRow, id: string, code: string, name: string, notes: Notes): ListedEntity | undefined {
   const schema = readSchema(row, name, code, notes);
   const builder = new EntityBuilder(id, schema, notes, row.place, row.json());
+  if (row.get('type') === undefined) builder.entity.eitherKind = true;
   const category: ListCategory = DEBARMENT.test(code) ? 'DEBARMENT' : 'SANCTIONS';
   builder.entity.categories.push(category);
   const comma = schema === 'PERSON' ? name.indexOf(', ') : -1;

@@ -1,5 +1,6 @@
 import type { NameIndex, NameIndexBuilder, NameQuery } from '../../../engines/names/index.ts';
 import type { StoredEntity } from '../lists/store.ts';
+import { kindsOf } from '../search/search-indexes.ts';
 import { normalizeSubject, type Subject } from '../subject.ts';
 
 /**
@@ -48,13 +49,14 @@ export function searchWatched(
       if (found.length < FULL) break;
     }
   };
-  const { schema } = entity;
   const names = entity.names.map(({ value }) => value);
-  for (let at = 0; at < names.length; at += NAMES_A_QUERY) {
-    const [name = '', ...aliases] = names.slice(at, at + NAMES_A_QUERY);
-    search({ schema, name, aliases });
-  }
-  // By themselves: beside a name they would have every name looked at that is but a little alike.
   const identifiers = entity.identifiers.map(({ type, value }) => ({ type, value }));
-  if (identifiers.length > 0) search({ schema, name: '', identifiers });
+  for (const schema of kindsOf(entity)) {
+    for (let at = 0; at < names.length; at += NAMES_A_QUERY) {
+      const [name = '', ...aliases] = names.slice(at, at + NAMES_A_QUERY);
+      search({ schema, name, aliases });
+    }
+    // By themselves: beside a name they would have every name looked at that is but a little alike.
+    if (identifiers.length > 0) search({ schema, name: '', identifiers });
+  }
 }

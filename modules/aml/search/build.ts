@@ -1,7 +1,7 @@
 import { NameIndexBuilder, type SharedSegment } from '../../../engines/names/index.ts';
 import type { Queryable } from '../../../platform/database/sql.ts';
 import { entitiesOfVersion } from '../lists/store.ts';
-import { categoryBits, toNameEntity } from './search-indexes.ts';
+import { categoryBits, kindsOf, toNameEntity } from './search-indexes.ts';
 
 /** An index in shared memory: posting it to another thread copies nothing. */
 export interface SharedDatasetIndex {
@@ -21,8 +21,10 @@ export async function buildIndex(db: Queryable, dataset: string, version: number
   for (let after = ''; ;) {
     const page = await entitiesOfVersion(db, dataset, version, after, PAGE);
     for (const { entity } of page) {
-      builder.add(toNameEntity(entity));
-      bits.push(categoryBits(entity.categories));
+      for (const schema of kindsOf(entity)) {
+        builder.add({ ...toNameEntity(entity), schema });
+        bits.push(categoryBits(entity.categories));
+      }
     }
     const last = page.at(-1);
     if (page.length < PAGE || !last) break;

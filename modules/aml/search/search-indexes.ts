@@ -103,6 +103,11 @@ function searchAll(index: NameIndex, queries: readonly NameQuery[], options: Sea
 const line = ({ full, street, city, region, postalCode, country }: ListedAddress): string =>
   full ?? [street, city, region, postalCode, country].filter((part) => part !== undefined).join(', ');
 
+/** The kinds of party that an entity is searched as: both where its list leaves open which it is. */
+export function kindsOf({ schema, eitherKind }: StoredEntity): StoredEntity['schema'][] {
+  return eitherKind ? ['PERSON', 'ORGANIZATION'] : [schema];
+}
+
 /** What of a listed entity the name index needs. */
 export function toNameEntity(entity: StoredEntity): NameEntity {
   return {
