@@ -1,9 +1,10 @@
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Tenant } from '../../platform/context.ts';
 import type { RowStatement } from '../../platform/database/deferred.ts';
 import { type ListRequest, pageStatement } from '../../platform/database/list.ts';
 import { first, type Queryable, type Sql, sql } from '../../platform/database/sql.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
-import type { CheckRow, WholeCheck } from './check.ts';
+import type { CheckDetail, CheckRow, WholeCheck } from './check.ts';
 import type { MonitorRow } from './monitor.ts';
 
 export const countedChecks = { resource: 'kyt_checks', from: sql`kyt_checks` };
@@ -13,6 +14,24 @@ const own = (tenant: Tenant): Sql =>
   sql`organization_id = ${tenant.organizationId} and environment = ${tenant.environment}`;
 
 const json = (value: unknown): string => JSON.stringify(value);
+
+/** Findings as they are kept: their text, pressed together here, where it costs least. */
+const toFindings = (detail: CheckDetail): Buffer => zstdCompressSync(json(detail));
+
+/** As read: in bytes, or of a record from before as they stand. */
+interface KeptFindings {
+  findings: Buffer | null;
+  detailText: string | null;
+}
+const FINDINGS = sql`findings, detail::text as "detailText"`;
+
+const textOf = ({ findings, detailText }: KeptFindings): string =>
+  findings ? zstdDecompressSync(findings).toString() : (detailText ?? '');
+
+function whole<Row extends CheckRow & KeptFindings>({ findings, detailText, ...row }: Row) {
+  const text = textOf({ findings, detailText });
+  return { row: { ...row, detail: JSON.parse(text) as CheckDetail }, text };
+}
 
 const HEAD = sql`id, applicant_id as "applicantId", address, address_normalized as "addressNormalized",
   address_key as "addressKey", blockchain, status, risk_score as "riskScore", risk_level as "riskLevel",
@@ -27,20 +46,20 @@ const CHECKS: RowStatement<NewCheck> = {
   write: (checks) => {
     const column = <T>(of: (row: WholeCheck) => T): T[] => checks.map(({ row }) => of(row));
     return sql`insert into kyt_checks (id, organization_id, environment, status, applicant_id, address, address_normalized,
-        address_key, blockchain, risk_score, risk_level, top_risks, detail, callback_url, metadata, created_at, completed_at)
+        address_key, blockchain, risk_score, risk_level, top_risks, findings, callback_url, metadata, created_at, completed_at)
       select id, organization_id, environment, status, applicant_id, address, address_normalized, address_key, blockchain,
-        risk_score, risk_level, top_risks::jsonb, detail::json, callback_url, metadata::jsonb, created_at, completed_at
+        risk_score, risk_level, top_risks::jsonb, findings, callback_url, metadata::jsonb, created_at, completed_at
       from unnest(${column(({ id }) => id)}::text[], ${checks.map(({ tenant }) => tenant.organizationId)}::text[],
         ${checks.map(({ tenant }) => tenant.environment)}::text[], ${column(({ status }) => status)}::text[],
         ${column(({ applicantId }) => applicantId)}::text[], ${column(({ address }) => address)}::text[],
         ${column((row) => row.addressNormalized)}::text[], ${column(({ addressKey }) => addressKey)}::text[],
         ${column(({ blockchain }) => blockchain)}::text[], ${column(({ riskScore }) => riskScore)}::smallint[],
         ${column(({ riskLevel }) => riskLevel)}::text[], ${column(({ topRisks }) => json(topRisks))}::text[],
-        ${column(({ detail }) => json(detail))}::text[], ${column(({ callbackUrl }) => callbackUrl)}::text[],
+        ${column(({ detail }) => toFindings(detail))}::bytea[], ${column(({ callbackUrl }) => callbackUrl)}::text[],
         ${column(({ metadata }) => json(metadata))}::text[], ${column(({ createdAt }) => createdAt)}::timestamptz[],
         ${column(({ completedAt }) => completedAt)}::timestamptz[])
         as given (id, organization_id, environment, status, applicant_id, address, address_normalized, address_key,
-          blockchain, risk_score, risk_level, top_risks, detail, callback_url, metadata, created_at, completed_at)`;
+          blockchain, risk_score, risk_level, top_risks, findings, callback_url, metadata, created_at, completed_at)`;
   },
 };
 
@@ -48,8 +67,12 @@ const CHECKS: RowStatement<NewCheck> = {
 export const putCheck = (transaction: Transaction, { organizationId, environment }: Tenant, row: WholeCheck): void =>
   transaction.deferRow(CHECKS, { tenant: { organizationId, environment }, row });
 
-export function findCheck(db: Queryable, tenant: Tenant, id: string): Promise<WholeCheck | undefined> {
-  return first<WholeCheck>(db, sql`select ${HEAD}, detail from kyt_checks where ${own(tenant)} and id = ${id}`);
+export async function findCheck(db: Queryable, tenant: Tenant, id: string): Promise<WholeCheck | undefined> {
+  const row = await first<CheckRow & KeptFindings>(
+    db,
+    sql`select ${HEAD}, ${FINDINGS} from kyt_checks where ${own(tenant)} and id = ${id}`,
+  );
+  return row && whole(row).row;
 }
 
 /** A check, of any tenant, with the text of its findings as they were written. */
@@ -57,14 +80,14 @@ export async function findAnyCheck(
   db: Queryable,
   id: string,
 ): Promise<{ tenant: Tenant; check: WholeCheck; detailText: string } | undefined> {
-  const row = await first<WholeCheck & Tenant & { detailText: string }>(
+  const found = await first<CheckRow & KeptFindings & Tenant>(
     db,
-    sql`select ${HEAD}, detail, detail::text as "detailText", organization_id as "organizationId", environment
-      from kyt_checks where id = ${id}`,
+    sql`select ${HEAD}, ${FINDINGS}, organization_id as "organizationId", environment from kyt_checks where id = ${id}`,
   );
-  if (!row) return undefined;
-  const { organizationId, environment, detailText, ...check } = row;
-  return { tenant: { organizationId, environment }, check, detailText };
+  if (!found) return undefined;
+  const { row, text } = whole(found);
+  const { organizationId, environment, ...check } = row;
+  return { tenant: { organizationId, environment }, check, detailText: text };
 }
 
 export function lockCheck(db: Queryable, tenant: Tenant, id: string): Promise<CheckRow | undefined> {
@@ -75,7 +98,8 @@ export function lockCheck(db: Queryable, tenant: Tenant, id: string): Promise<Ch
 export async function completeCheck(db: Queryable, tenant: Tenant, row: WholeCheck): Promise<void> {
   await db.query(
     sql`update kyt_checks set status = ${row.status}, risk_score = ${row.riskScore}, risk_level = ${row.riskLevel},
-        top_risks = ${json(row.topRisks)}::jsonb, detail = ${json(row.detail)}::json, completed_at = ${row.completedAt}
+        top_risks = ${json(row.topRisks)}::jsonb, findings = ${toFindings(row.detail)}, detail = null,
+        completed_at = ${row.completedAt}
       where ${own(tenant)} and id = ${row.id}`,
   );
 }
