@@ -9,6 +9,7 @@ import { recordOperations } from './records.ts';
 
 export * from './account.ts';
 export * from './auth.ts';
+export * from './counted.ts';
 export * from './details.ts';
 export * from './home.ts';
 export * from './operation.ts';

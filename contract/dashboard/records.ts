@@ -28,7 +28,7 @@ export const listRequests = environmentOperation({
   operationId: 'listRequests',
   method: 'GET',
   path: '/requests',
-  summary: 'List calls of the API',
+  summary: 'List calls of the API; the total is counted up to ten thousand',
   action: 'requests.read',
   query: listQueryWithoutStatus(['createdAt'], {
     class: Type.Optional(oneOf(['2xx', '4xx', '5xx'])),
@@ -117,7 +117,7 @@ export const listAudit = accountOperation({
   operationId: 'listAudit',
   method: 'GET',
   path: '/audit',
-  summary: 'List the audit log, of both environments',
+  summary: 'List the audit log, of both environments; the total is counted up to ten thousand',
   action: 'audit.read',
   query: listQueryWithoutStatus(['createdAt'], auditFilters),
   list: true,

@@ -13,6 +13,13 @@ export const percent = (share: number): string => shares.format(share);
 export const plural = (value: number, one: string, many = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : many}`;
 
+/** How much there is, in words: never a number that is only as far as was counted. */
+export function totalWords(shown: number, total: number, hasMore: boolean, countedTo = Infinity): string {
+  if (!hasMore) return `${count(shown)} of ${count(Math.max(shown, total <= countedTo ? total : 0))}`;
+  if (total <= countedTo) return `${count(shown)} of ${count(total)}`;
+  return shown > countedTo ? `${count(shown)}, and more` : `${count(shown)} of more than ${count(countedTo)}`;
+}
+
 /** An amount of an asset, which may be longer than a number holds: at most `digits` places, never rounded to nothing. */
 export function amount(value: string, digits = 4): string {
   const [whole = '0', fraction = ''] = value.split('.');

@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Rows } from '../lib/data.tsx';
-import { count } from '../lib/format.ts';
+import { totalWords } from '../lib/format.ts';
 import { Loading, Problem } from './states.tsx';
 
 export interface Column<Row> {
@@ -25,13 +25,15 @@ interface VirtualRowsProps<Row> {
   selected?: (row: Row) => boolean;
   /** Name of the layout in the style sheet. */
   layout: string;
+  /** Where the total is counted no further than this. */
+  countedTo?: number | undefined;
 }
 
 const ROW = 52;
 
 /** A long list of which only what is seen is drawn; further pages are read as it is scrolled. */
 export function VirtualRows<Row>(props: VirtualRowsProps<Row>) {
-  const { label, of, columns, rowKey, empty, current, selected, layout } = props;
+  const { label, of, columns, rowKey, empty, current, selected, layout, countedTo } = props;
   const body = useRef<HTMLDivElement>(null);
   const [margin, setMargin] = useState(0);
   const { rows } = of;
@@ -64,7 +66,12 @@ export function VirtualRows<Row>(props: VirtualRowsProps<Row>) {
   if (rows.length === 0) return empty;
   return (
     <>
-      <div role="table" aria-label={label} aria-rowcount={of.total + 1} className={`rows ${layout}`}>
+      <div
+        role="table"
+        aria-label={label}
+        aria-rowcount={countedTo !== undefined && of.total > countedTo ? -1 : of.total + 1}
+        className={`rows ${layout}`}
+      >
         <div role="rowgroup" className="rows-head">
           <div role="row" aria-rowindex={1} className="row">
             {columns.map(({ name, label: text, hiddenLabel }) => (
@@ -100,7 +107,7 @@ export function VirtualRows<Row>(props: VirtualRowsProps<Row>) {
         </div>
       </div>
       <p className="rows-foot small quiet" role="status">
-        {of.loadingMore ? 'Reading more …' : `${count(rows.length)} of ${count(of.total)}`}
+        {of.loadingMore ? 'Reading more …' : totalWords(rows.length, of.total, hasMore, countedTo)}
       </p>
     </>
   );

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { totalWords } from '../../dashboard/lib/format.ts';
 import { featureWords } from '../../dashboard/pages/screening/features.ts';
 
 const NAMES = join(import.meta.dirname, '..', '..', 'engines', 'names');
@@ -24,4 +25,12 @@ test('a line that nobody named yet is told as it is written', () => {
   assert.deepEqual(featureWords('score.somethingNew'), { label: 'Something new', why: null, rule: true });
   assert.equal(featureWords('name.omitted.patronymic').label, 'Only one of them has it (patronymic)');
   assert.equal(featureWords('birthDate').label, 'Date of birth');
+});
+
+test('a total that was counted no further than a bound is not told as one', () => {
+  assert.equal(totalWords(50, 10_001, true, 10_000), '50 of more than 10,000');
+  assert.equal(totalWords(50, 10_000, true, 10_000), '50 of 10,000');
+  assert.equal(totalWords(10_400, 10_001, true, 10_000), '10,400, and more');
+  assert.equal(totalWords(10_417, 10_001, false, 10_000), '10,417 of 10,417');
+  assert.equal(totalWords(50, 100_000, true), '50 of 100,000');
 });

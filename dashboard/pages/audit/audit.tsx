@@ -1,5 +1,6 @@
 import { Download, ScrollText } from 'lucide-react';
 import { useState } from 'react';
+import { COUNTED_TO } from '../../../contract/dashboard/counted.ts';
 import type { AuditEntry } from '../../../contract/dashboard/records.ts';
 import { actionWords } from '../../lib/actions.ts';
 import { own, withQuery } from '../../lib/api.ts';
@@ -17,21 +18,26 @@ import { ChainCard } from './chain.tsx';
 
 const ANY = 'ANY';
 /** What people look for; any other action is found by writing it. */
-const GROUPS = [
-  'verification',
-  'screening',
-  'match',
-  'check',
-  'deepfake',
-  'applicant',
-  'file',
-  'key',
-  'webhook',
-  'policy',
-  'settings',
-  'team',
-  'session',
-] as const;
+/** Beginnings of actions, by whom or what they are about. */
+const GROUPS: readonly (readonly [prefix: string, label: string])[] = [
+  ['verification', 'Verifications'],
+  ['screening', 'Screenings'],
+  ['monitor', 'Monitors'],
+  ['wallet_check', 'Wallet checks'],
+  ['deepfake', 'Media'],
+  ['applicant', 'Applicants'],
+  ['queue', 'The queue'],
+  ['record', 'Looks at records'],
+  ['file', 'Opened files'],
+  ['report', 'Printed reports'],
+  ['key', 'Keys'],
+  ['webhook', 'Webhooks'],
+  ['policy', 'Policies'],
+  ['organization', 'Settings'],
+  ['consent_text', 'Consent texts'],
+  ['team', 'Team'],
+  ['session', 'Sessions'],
+];
 
 /** Who did what and when, in both environments, in a chain that shows every change made to it. */
 export function AuditPage() {
@@ -110,7 +116,7 @@ export function AuditPage() {
           onChange={(value) => set({ action: value === ANY ? undefined : value })}
           choices={[
             { value: ANY, label: 'Everything' },
-            ...GROUPS.map((group) => ({ value: `${group}.*`, label: words(group) })),
+            ...GROUPS.map(([prefix, label]) => ({ value: `${prefix}.*`, label })),
           ]}
         />
         <Field
@@ -133,6 +139,7 @@ export function AuditPage() {
         <VirtualRows
           label="Audit log"
           layout="audit-rows"
+          countedTo={COUNTED_TO}
           of={entries}
           columns={columns}
           rowKey={({ entryId }) => entryId}

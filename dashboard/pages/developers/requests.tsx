@@ -1,22 +1,24 @@
 import { ScrollText } from 'lucide-react';
+import { COUNTED_TO } from '../../../contract/dashboard/counted.ts';
 import type { RequestEntry } from '../../../contract/dashboard/records.ts';
 import { words } from '../../lib/format.ts';
 import { Badge, Copied, Time } from '../../ui/small.tsx';
 import { ListPage } from '../records/list-page.tsx';
 import { DeveloperTabs } from './tabs.tsx';
 
-/** Every call of the API of thirty days, without what was in it. */
+/** Calls of the API as long as they are kept, without what was in it. */
 export function RequestsPage() {
   return (
     <ListPage<RequestEntry>
       title="Requests"
-      lead="Calls of the API of the last thirty days. Bodies, addresses and what was asked for are not kept."
+      lead="Calls of the API, as long as Settings says. Bodies, addresses and what was asked for are not kept."
       path="requests"
       icon={ScrollText}
       emptyTitle="No call yet"
       empty="Every call that your systems make stands here within seconds."
       rowKey={({ requestId }) => requestId}
       layout="request-rows"
+      countedTo={COUNTED_TO}
       tabs={<DeveloperTabs />}
       filters={[
         {

@@ -32,6 +32,7 @@ interface ListPageProps<Row> {
   actions?: ReactNode;
   place?: 'own' | 'here';
   tabs?: ReactNode;
+  countedTo?: number;
 }
 
 /** A page that is a long list with filters in its address. */
@@ -63,6 +64,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         <VirtualRows
           label={title}
           layout={layout}
+          countedTo={props.countedTo}
           of={rows}
           columns={columns}
           rowKey={rowKey}

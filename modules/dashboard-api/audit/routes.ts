@@ -1,5 +1,5 @@
 import * as contract from '../../../contract/dashboard/records.ts';
-import type { AuditEntry } from '../../../contract/dashboard/index.ts';
+import { type AuditEntry, COUNTED_TO } from '../../../contract/dashboard/index.ts';
 import { audit } from '../../../platform/audit/audit.ts';
 import type { CallContext } from '../../../platform/context.ts';
 import { type Endpoint, read, write } from '../../../platform/http/endpoint.ts';
@@ -10,7 +10,6 @@ import type { Hub } from '../stream/hub.ts';
 import * as store from './store.ts';
 import type { ChainVerification } from './verification.ts';
 
-const MOST_COUNTED = 10_000;
 const BATCH = 1_000;
 
 export function auditEndpoints(services: Services, chain: ChainVerification, hub: Hub): Endpoint[] {
@@ -22,7 +21,7 @@ export function auditEndpoints(services: Services, chain: ChainVerification, hub
       const filters = { environment, action, actorId, resourceId };
       const [rows, total] = await Promise.all([
         store.pageOfAudit(db, list.request, filters),
-        store.countAudit(db, list.request, filters, MOST_COUNTED),
+        store.countAudit(db, list.request, filters, COUNTED_TO + 1),
       ]);
       return toPage(rows, total, list, cursors, (row) => row.id, present);
     }),

@@ -1,3 +1,4 @@
+import { COUNTED_TO } from '../../../contract/dashboard/counted.ts';
 import { getSent, listRequests } from '../../../contract/dashboard/records.ts';
 import { API_PREFIX } from '../../../contract/enums.ts';
 import { type Endpoint, read } from '../../../platform/http/endpoint.ts';
@@ -7,7 +8,6 @@ import type { Services } from '../../../platform/module.ts';
 import { noteView } from '../bridge.ts';
 import { countRequests, findSent, pageOfRequests } from './store.ts';
 
-const MOST_COUNTED = 10_000;
 const PAGES = /^\/dashboard\/api\/(?:live|test)\/v3/;
 
 /** The endpoint of the public API, wherever it was called from. */
@@ -36,7 +36,7 @@ export function requestEndpoints(services: Services): Endpoint[] {
       };
       const [rows, total] = await Promise.all([
         pageOfRequests(db, list.request, filters),
-        countRequests(db, list.request, filters, MOST_COUNTED),
+        countRequests(db, list.request, filters, COUNTED_TO + 1),
       ]);
       return toPage(
         rows,
