@@ -4,6 +4,7 @@ import { readThing, spelledForms } from './parse-thing.ts';
 import type { MakeToken, NameReading } from './roles.ts';
 import { nameReadings, type Reading } from './romanize/index.ts';
 import { chineseReadings } from './romanize/chinese-latin.ts';
+import { foreignSplits } from './romanize/han-runs.ts';
 import { koreanReadings } from './romanize/korean.ts';
 import { scriptOf } from './scripts.ts';
 import { cleanText, type RawToken, splitName } from './text.ts';
@@ -120,6 +121,7 @@ function readPersonTokens(
     if (!asked) continue;
     for (const spelled of spelledElsewhere(pieces)) put(readPerson(inOrder(spelled, boundary)[0] ?? spelled, make));
   }
+  for (const parts of foreignSplits(tokens)) put(readPerson(parts, make));
 }
 
 function readThingTokens(
