@@ -1,5 +1,6 @@
 import { FILIATION, GENERATION, HONORIFICS, PARTICLES, STOP_WORDS } from './data/words.ts';
 import { COMMON } from './common.ts';
+import { joinCompounds } from './compounds.ts';
 import { ROLE, type MakeToken, type NameReading, type Role } from './roles.ts';
 import type { Reading } from './romanize/index.ts';
 import { typingDistance } from './similarity.ts';
@@ -116,15 +117,22 @@ function joinServants(pieces: readonly Reading[]): Reading[] {
  * Two ways where the comma parts a servant from the name behind it ("KARIM, Abdul").
  */
 export function inOrder(pieces: readonly Reading[], comma: number): Reading[][] {
-  if (comma <= 0 || comma >= pieces.length) return [joinServants(pieces)];
+  if (comma <= 0 || comma >= pieces.length) return [joinNames(pieces)];
   const family = pieces.slice(0, comma);
   const given = pieces.slice(comma);
   const names = given.some((piece) => !isHonorific(piece) && !GENERATION.has(piece.text));
   // "Last, Imam": a title written behind, or a name that is a title elsewhere.
-  if (!names) return [joinServants(pieces), joinServants([...given, ...family])];
-  const joined = joinServants([...given, ...family]);
+  if (!names) return [joinNames(pieces), joinNames([...given, ...family])];
+  const joined = joinNames([...given, ...family]);
   if (!SERVANT.test(given.at(-1)?.text ?? '')) return [joined];
-  return [joined, [...joinServants(given), ...joinServants(family)]];
+  return [joined, [...joinNames(given), ...joinNames(family)]];
+}
+
+const isOwnName = (piece: Reading): boolean =>
+  !isHonorific(piece) && !PARTICLES.has(piece.text) && !SERVANT.test(piece.text) && !piece.text.startsWith('abdul');
+
+function joinNames(pieces: readonly Reading[]): Reading[] {
+  return joinCompounds(joinServants(pieces), isOwnName);
 }
 
 /** Without vowels a short title reads like a name (Omar, "mr"). */
