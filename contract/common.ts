@@ -58,6 +58,7 @@ Format.Set('date-or-date-time', (text) => isCalendarDate(text) || isDateTime(tex
 Format.Set('email', isEmail);
 Format.Set('plain-text', isPlainText);
 Format.Set('free-text', isFreeText);
+Format.Set('visible-text', (text) => isFreeText(text) && /[^\s\p{Cf}]/u.test(text));
 Format.Set('country', (text) => COUNTRY_CODES.has(text));
 Format.Set('binary', () => true);
 
@@ -87,7 +88,7 @@ export const PartialDate = Type.String({ format: 'partial-date', description: 'Y
 export const Country = Type.String({ format: 'country', pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2' });
 export const PersonName = Type.String({ minLength: 1, maxLength: 200, format: 'plain-text' });
 export const ShortText = Type.String({ minLength: 1, maxLength: 200, format: 'plain-text' });
-export const Reason = Type.String({ minLength: 1, maxLength: 2000, format: 'free-text' });
+export const Reason = Type.String({ minLength: 1, maxLength: 2000, format: 'visible-text' });
 export const Url = Type.String({ minLength: 1, maxLength: 2048, format: 'plain-text' });
 export const Integer = Type.Integer;
 

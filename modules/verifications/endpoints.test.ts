@@ -152,6 +152,7 @@ test('review is for MANUAL_REVIEW only, and its input is checked first', async (
     { decision: 'APPROVED' },
     { decision: 'MAYBE', reason: 'x' },
     { decision: 'APPROVED', reason: '' },
+    { decision: 'APPROVED', reason: ' \n\u200b ' },
     { decision: 'APPROVED', reason: 'x', failureReasons: ['A_B'] },
     { decision: 'REJECTED', reason: 'x', failureReasons: ['not upper'] },
     { decision: 'REJECTED', reason: 'x', failureReasons: ['AA', 'AA'] },

@@ -141,5 +141,6 @@ const FORMATS: Readonly<Record<string, string>> = {
   country: 'must be an ISO 3166-1 alpha-2 country code in upper case, such as SE',
   'plain-text': 'must hold visible text without control characters',
   'free-text': 'must not hold control characters',
+  'visible-text': 'must hold visible text, and no control characters but line breaks and tabs',
 };
 const formatMessage = (format: string): string => FORMATS[format] ?? `must have the format ${format}`;
