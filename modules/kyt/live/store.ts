@@ -1,5 +1,5 @@
 import type { Category } from '../../../engines/wallets/index.ts';
-import { first, type Queryable, sql } from '../../../platform/database/sql.ts';
+import { first, type Queryable, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { StoredLabel } from '../labels/label.ts';
 
 /** Which data: each counts up with every change, in the transaction that makes it. */
@@ -18,12 +18,17 @@ export interface DataState extends Versions {
   hasLabels: boolean;
 }
 
+/** Whether some label is on an address of a form: the first key from where it begins, and never a look through all labels. */
+const hasLabels = (family: Sql): Sql =>
+  sql`coalesce((select h.address_key < ${family} || ';' from wallet_labels h where h.address_key >= ${family} || ':'
+    order by h.address_key limit 1), false)`;
+
 /** @param family the prefix of the keys of the blockchain's addresses */
 export async function dataState(db: Queryable, blockchain: string, family: string): Promise<DataState> {
   const row = await first<DataState>(
     db,
     sql`select c.version as "chainVersion", c.height, v.version as "labelVersion",
-        exists (select from wallet_labels where address_key >= ${`${family}:`} and address_key < ${`${family};`}) as "hasLabels"
+        ${hasLabels(sql`${family}::text`)} as "hasLabels"
       from wallet_label_version v left join chain_data c on c.blockchain = ${blockchain}`,
   );
   return row ?? { chainVersion: null, height: null, labelVersion: 0, hasLabels: false };
@@ -87,7 +92,7 @@ export async function lookUp(db: Queryable, questions: readonly Question[], most
     }
   >(
     sql`select c.version as "chainVersion", c.height, (select version from wallet_label_version) as "labelVersion",
-        exists (select from wallet_labels h where h.address_key >= q.family || ':' and h.address_key < q.family || ';') as "hasLabels",
+        ${hasLabels(sql`q.family`)} as "hasLabels",
         a.id as node, a.cluster_id as "clusterId",
         (select array_agg(n.asset) from (
           select asset from chain_nodes where address_id = a.id order by payers + payees desc, asset limit ${mostAssets}) n) as assets,
