@@ -2,7 +2,7 @@ import type { Reading } from './romanize/index.ts';
 
 /**
  * Names carried from one alphabet to another are spelled as the language of the writer has it: Polish Kostow, German
- * Zwetanow, Hungarian Sztanisev, Dutch Sjuleva. Each language: what tells it, and its letters in the English manner.
+ * Zwetanow, Hungarian Sztanisev, Dutch Sjuleva, French Kouachi, Somali Maxamed. Each language: what tells it, and its letters in the English manner.
  */
 interface Spelling {
   tells: RegExp;
@@ -62,6 +62,63 @@ const NORTHERN: Spelling = {
     [/j/g, 'y'],
   ],
 };
+/** Arabic in the French manner: Kouachi, Djamel, Chérif. */
+const MAGHREBI: Spelling = {
+  tells: /^(?:abdel|ben[a-z]{3}|bou[a-z]{3}|oul?d$|mouh|dj|cher|oua)|[a-z]oua|dj[aeiou]/,
+  letters: [
+    [/ou(?=[aei])/g, 'w'],
+    [/ou/g, 'u'],
+    [/dj/g, 'j'],
+    [/ch/g, 'sh'],
+    [/gu(?=[ei])/g, 'g'],
+    [/qu/g, 'k'],
+  ],
+};
+/** Somali's own letters: x for the h of Hassan, c for a sound that English leaves out, vowels doubled. */
+const SOMALI: Spelling = {
+  tells: /^(?:maxa|axm|xas|xus|xaaj|cabd|cal[iy]$|cum|cism|ciis|faar|saal|warsam|shiikh|sheekh)/,
+  letters: [
+    [/x/g, 'h'],
+    [/c/g, ''],
+    [/([aeiou])\1/g, '$1'],
+    [/dh/g, 'd'],
+  ],
+};
+/** Ukrainian, as Russian has it: Ihor, Serhiy, Hroysman. */
+const UKRAINIAN: Spelling = {
+  tells: /^(?:volodymyr|oleksandr|oleksiy|serhi|ihor|hryhor|mykol|mykhail|yevhen|oleh$|bohdan|heorhi)/,
+  letters: [
+    [/(?<![ckszgp])h/g, 'g'],
+    [/yi$/g, 'y'],
+  ],
+};
+/** Indonesian and Malay as it was written under the Dutch. */
+const INDONESIAN: Spelling = {
+  tells: /sy[aeiu]|tj[aeiou]|^soe|^moe/,
+  letters: [
+    [/sy/g, 'sh'],
+    [/tj/g, 'ch'],
+    [/oe/g, 'u'],
+    [/dj/g, 'j'],
+    [/aa/g, 'a'],
+  ],
+};
+/** The feminine ending of Arabic, by sound and by letter. */
+const FEMININE: Spelling = { tells: /[a-z]{2}(?:iyeh|ieh)$/, letters: [[/(?:iyeh|ieh)$/, 'iyya']] };
+const FEMININE_BY_LETTER: Spelling = { tells: /[a-z]{2}iyyah?$/, letters: [[/iyyah?$/, 'iyeh']] };
+const SPELLINGS = [
+  POLISH,
+  GERMAN,
+  HUNGARIAN,
+  NORTHERN,
+  MAGHREBI,
+  SOMALI,
+  UKRAINIAN,
+  INDONESIAN,
+  FEMININE,
+  FEMININE_BY_LETTER,
+];
+
 /** Endings that Lithuanian and Latvian put to the names of others. */
 const BALTIC = /(?:as|us|is|ys|ius|[bcdfghjklmnprtv]s)$/;
 const BALTIC_ENDING = /(?:ius|as|us|is|ys|s)$/;
@@ -69,14 +126,14 @@ const BALTIC_ENDING = /(?:ius|as|us|is|ys|s)$/;
 const LATIN_GIVEN_NAME = /^[a-z]{4,}us$/;
 
 /**
- * The name as it may have been before a Polish, German, Hungarian, Dutch, Scandinavian or Baltic hand wrote it down;
+ * The name as it may have been before a Polish, German, Hungarian, Dutch, Scandinavian, French, Somali or Baltic hand wrote it down;
  * none for most names.
  */
 export function spelledElsewhere(pieces: readonly Reading[]): Reading[][] {
   const names = pieces.filter((piece) => piece.text.length > 2);
   if (names.length < 2 || names.some((piece) => piece.fidelity !== 'a')) return [];
   const out: Reading[][] = [];
-  for (const { tells, letters } of [POLISH, GERMAN, HUNGARIAN, NORTHERN]) {
+  for (const { tells, letters } of SPELLINGS) {
     if (!names.some(({ text }) => tells.test(text))) continue;
     out.push(
       pieces.map((piece) => ({

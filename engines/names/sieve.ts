@@ -166,7 +166,9 @@ export class Sieve {
     if (bare === null) {
       // Two letters of article, or five.
       const longer = (shape >>> 26) - this.length;
-      return longer >= 0 && longer <= 7 && countBits(this.token.letters & ~shape & LETTERS) <= 2;
+      // Scripts write the same sounds with other letters.
+      const most = kind === LATIN && this.token.kind === LATIN ? 2 : 4;
+      return longer >= 0 && longer <= 7 && countBits(this.token.letters & ~shape & LETTERS) <= most;
     }
     if (!this.bareReady) this.bare.prepare(bare.code, bare.fidelity);
     this.bareReady = true;

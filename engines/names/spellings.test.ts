@@ -86,3 +86,18 @@ describe('names of the faith and of God', () => {
     assert.ok(compareNames('Jalaluddin Testani', 'Jamaluddin Testani', 'PERSON').score < 95);
   });
 });
+
+describe('spellings of other hands', () => {
+  for (const [asked, listed] of [
+    ['Karim Kouatri', 'Karim Kawatri'],
+    ['Xasan Maxamuud Faarax', 'Hassan Mohamud Farah'],
+    ['Serhiy Hrotenko', 'Sergey Grotenko'],
+    ['Soepardi Tjahaja', 'Supardi Chahaya'],
+    ['Yusuf Haniyeh', 'Yusuf Haniyya'],
+    ['Yusuf Haniyya', 'Yusuf Haniyeh'],
+  ] as const) {
+    it(`${asked} is ${listed}`, () => {
+      assert.ok(compareNames(asked, listed, 'PERSON').score >= 80);
+    });
+  }
+});
