@@ -99,6 +99,12 @@ export const setPolicy = environmentOperation({
 });
 
 export const TRY_LIMIT = 1000;
+/**
+ * Why a record cannot tell what a changed wallet policy would say. NOT_KEPT: it does not hold all that it was made from.
+ * The others: the change follows payments further, or in another way, than when the record was made.
+ */
+export const UNTOLD_REASONS = ['NOT_KEPT', 'LABELS', 'HOPS', 'SHARE', 'BUDGET', 'SERVICES', 'TIME_ORDER'] as const;
+export type UntoldReason = (typeof UNTOLD_REASONS)[number];
 export const TRY_STATUSES = ['QUEUED', 'RUNNING', 'DONE', 'FAILED'] as const;
 export const PolicyTry = strict({
   tryId: id('try'),
@@ -117,6 +123,10 @@ export const PolicyTry = strict({
       examined: count,
       /** Those that could not be: what they were made from is not kept. */
       skipped: count,
+      /** Why, and how often. */
+      untold: Type.Array(strict({ reason: oneOf(UNTOLD_REASONS), count })),
+      /** Of those examined: told by an estimate, for the record does not say by which ways value came. */
+      estimated: count,
       changed: count,
       /** From a level to another, and how often. */
       moves: Type.Array(strict({ from: oneOf(RISK_LEVELS), to: oneOf(RISK_LEVELS), count })),

@@ -23,6 +23,8 @@ export {
   type LabelsImportResult,
 } from './labels/import-labels.ts';
 export { policyInForce, PolicyRefused, setPolicy } from './policies/policies.ts';
+export { parseAmount } from './assets.ts';
+export { dustOf } from './live/dust.ts';
 export { ImportRefused } from './refused.ts';
 export { type CheckReplay, CheckReplayImpossible, replayCheck } from './replay.ts';
 

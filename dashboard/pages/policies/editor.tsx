@@ -23,6 +23,13 @@ const GENERAL = [
   ['knownPercentForLow', 'Low needs known, %'],
 ] as const;
 
+const LABELS_AND_WALK = [
+  ['minimumConfidence', 'Labels count from, % sure'],
+  ['ownLabelConfidence', 'Own label rules from, % sure'],
+  ['limits.maxHops', 'Hops followed'],
+  ['limits.sharePercent', 'Smallest part followed, %'],
+] as const;
+
 /** Change, try on the last thousand decisions, look at what would differ, then switch with a reason. */
 export function PolicyEditor({ from, onClose }: { from: PolicyVersion; onClose: () => void }) {
   const environment = useEnvironment();
@@ -68,7 +75,7 @@ export function PolicyEditor({ from, onClose }: { from: PolicyVersion; onClose: 
       value={draft[place] ?? ''}
       onChange={set(place)}
       fault={faultOf(place, draft)}
-      maxLength={5}
+      maxLength={place.startsWith('dust.') ? 30 : 11}
     />
   );
   return (
@@ -82,6 +89,17 @@ export function PolicyEditor({ from, onClose }: { from: PolicyVersion; onClose: 
       {isWalletPolicy(from.policy) ? (
         <>
           <div className="policy-numbers">{GENERAL.map(([place, label]) => number(place, label))}</div>
+          <h3>Labels, and how far payments are followed</h3>
+          <div className="policy-numbers">{LABELS_AND_WALK.map(([place, label]) => number(place, label))}</div>
+          <h3>Too small to mean anything</h3>
+          <p className="small quiet">
+            Direct dealings up to this do not count, for anybody can send such to any address. In the smallest unit of
+            each chain’s coin: satoshi, wei, sun, lamport, drop.
+          </p>
+          <div className="policy-numbers">
+            {Object.keys(from.policy.dust).map((family) => number(`dust.${family}`, family.toUpperCase()))}
+          </div>
+          <h3>Weights</h3>
           <div className="table-room" tabIndex={0} role="region" aria-label="Weights by category">
             <table className="table policy-table">
               <thead>

@@ -35,7 +35,10 @@ export function PolicyShown({ version }: { version: PolicyVersion }) {
           ['Critical from', `${policy.levels.CRITICAL} of 100`],
           ['Left after each hop', `${policy.decayPercentPerHop} %`],
           ['Low needs known', `${policy.knownPercentForLow} % of the value`],
-          ['Hops', policy.limits.maxHops],
+          ['Labels count from', `${policy.minimumConfidence} % sure`],
+          ['Own label rules from', `${policy.ownLabelConfidence} % sure`],
+          ['Hops followed', policy.limits.maxHops],
+          ['Smallest part followed', `${Number((policy.limits.shareThreshold * 100).toFixed(7))} %`],
         ]}
       />
       <div className="table-room" tabIndex={0} role="region" aria-label="Weights by category">

@@ -1,4 +1,5 @@
 import type { PolicyTry } from '../../../contract/dashboard/policies.ts';
+import type { UntoldReason } from '../../../contract/dashboard/policies.ts';
 import { count, plural } from '../../lib/format.ts';
 import { Go, pageOfId } from '../../lib/where.tsx';
 import { Status, Time } from '../../ui/small.tsx';
@@ -21,10 +22,8 @@ export function TryResult({ trial }: { trial: PolicyTry }) {
         {waiting === 0
           ? 'As many would wait for a person.'
           : `${plural(Math.abs(waiting), 'case')} ${waiting > 0 ? 'more' : 'fewer'} would wait for a person.`}
-        {result.skipped > 0
-          ? ` ${count(result.skipped)} could not be made again: what they were made from is not kept.`
-          : ''}
       </Note>
+      <Untold result={result} />
       {result.moves.length > 0 ? (
         <ul className="lines">
           {result.moves.map(({ from, to, count: times }) => (
@@ -78,5 +77,40 @@ export function TryResult({ trial }: { trial: PolicyTry }) {
         </div>
       ) : null}
     </div>
+  );
+}
+
+/** Why decisions cannot be made again from their records. */
+const WHY: Readonly<Record<UntoldReason, string>> = {
+  NOT_KEPT: 'the record does not hold all that it was made from',
+  LABELS: 'labels less sure than before would count, and records hold only those that counted',
+  HOPS: 'payments would be followed over more hops than they were, and some went on there',
+  SHARE: 'smaller parts of payments would be followed than were, and some were left for it',
+  BUDGET: 'more or fewer payments would be followed than were',
+  SERVICES: 'other addresses would count as services, at which following ends',
+  TIME_ORDER: 'payments would be followed in another order of time',
+};
+
+/** What the trial cannot tell: which decisions it left out and why, and which of the others are estimates. */
+function Untold({ result }: { result: NonNullable<PolicyTry['result']> }) {
+  const { untold, estimated } = result;
+  if (untold.length === 0 && estimated === 0) return null;
+  return (
+    <Note>
+      <p className="strong">What this trial cannot tell</p>
+      <ul className="what">
+        {untold.map(({ reason, count: times }) => (
+          <li key={reason}>
+            {plural(times, 'decision')} left out: {WHY[reason]}.
+          </li>
+        ))}
+        {estimated > 0 ? (
+          <li>
+            {plural(estimated, 'decision')} estimated: what would no longer be followed was taken out of the record,
+            which does not say by which ways each value came.
+          </li>
+        ) : null}
+      </ul>
+    </Note>
   );
 }

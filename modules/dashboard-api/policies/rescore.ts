@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { Screening } from '../../../contract/aml-records.ts';
-import type { PolicyTry } from '../../../contract/dashboard/index.ts';
+import type { PolicyTry, UntoldReason } from '../../../contract/dashboard/index.ts';
 import type { Check } from '../../../contract/kyt-records.ts';
 import {
   type Direction,
@@ -10,6 +10,7 @@ import {
   scoreOf,
   type ScoreInput,
 } from '../../../engines/wallets/index.ts';
+import { rewalk } from './rewalk.ts';
 
 type Difference = NonNullable<PolicyTry['result']>['differences'][number];
 export type Outcome = Difference['before'];
@@ -19,15 +20,24 @@ type Exposure = DirectionExposure['exposures'][number];
 /** Records keep this many exposures at least; of one with as many, others may be missing. */
 const MOST_KEPT = 200;
 
+/** What a record would say under another policy, and whether that is more than an estimate. */
+export interface Rescored {
+  outcome: Outcome;
+  sure: boolean;
+}
+
 /**
  * What a recorded wallet check would say under another policy: from the exposures, labels and coverage that its record
- * holds. What a policy says of walking (limits, dust, least confidence of labels) was applied when it was made.
- * @returns null where the record does not hold all that the score is made of
+ * holds, and, where payments would be followed otherwise, from what can be told of that.
+ * @param made the policy by which it was made; null: not known, so that only what is weighed is tried
+ * @returns why it cannot be told, where it cannot
  */
-export function rescore(check: CheckRecord, policy: Policy): Outcome | null {
-  if (check.exposures.length >= MOST_KEPT) return null;
-  const { riskScore, riskLevel } = scoreOf(inputOf(check), policy);
-  return { riskLevel, score: riskScore, matches: 0 };
+export function rescore(check: CheckRecord, made: Policy | null, policy: Policy): Rescored | UntoldReason {
+  if (check.exposures.length >= MOST_KEPT) return 'NOT_KEPT';
+  const walked = made === null ? { check, sure: false } : rewalk(check, made, policy);
+  if (typeof walked === 'string') return walked;
+  const { riskScore, riskLevel } = scoreOf(inputOf(walked.check), policy);
+  return { outcome: { riskLevel, score: riskScore, matches: 0 }, sure: walked.sure };
 }
 
 function inputOf(check: CheckRecord): ScoreInput {
@@ -88,6 +98,8 @@ export class Comparison {
   readonly #moves = new Map<string, number>();
   #examined = 0;
   #skipped = 0;
+  #estimated = 0;
+  readonly #untold = new Map<UntoldReason, number>();
   #changed = 0;
   readonly #waiting = { before: 0, after: 0 };
 
@@ -97,12 +109,14 @@ export class Comparison {
     this.#waits = waits;
   }
 
-  skip(): void {
+  skip(reason: UntoldReason): void {
     this.#skipped += 1;
+    this.#untold.set(reason, (this.#untold.get(reason) ?? 0) + 1);
   }
 
-  add(resourceId: string, at: string, before: Outcome, after: Outcome): void {
+  add(resourceId: string, at: string, before: Outcome, after: Outcome, sure = true): void {
     this.#examined += 1;
+    if (!sure) this.#estimated += 1;
     if (this.#waits(before)) this.#waiting.before += 1;
     if (this.#waits(after)) this.#waiting.after += 1;
     if (before.riskLevel === after.riskLevel && before.score === after.score && before.matches === after.matches)
@@ -121,6 +135,8 @@ export class Comparison {
     return {
       examined: this.#examined,
       skipped: this.#skipped,
+      untold: [...this.#untold].map(([reason, count]) => ({ reason, count })),
+      estimated: this.#estimated,
       changed: this.#changed,
       moves: [...this.#moves].map(([move, count]) => {
         const [from = 'UNKNOWN', to = 'UNKNOWN'] = move.split(' ') as Outcome['riskLevel'][];

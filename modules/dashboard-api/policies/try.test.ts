@@ -31,8 +31,13 @@ test('a record of production comes out again as it was; a changed policy says wh
     records.push(made.json.data);
   }
   for (const record of records) {
-    const again = rescore(record, DEFAULT_POLICY);
-    assert.deepEqual(again && [again.score, again.riskLevel], [record.riskScore, record.riskLevel], record.address);
+    const again = rescore(record, DEFAULT_POLICY, DEFAULT_POLICY);
+    assert.ok(typeof again === 'object', record.address);
+    assert.deepEqual(
+      [again.outcome.score, again.outcome.riskLevel, again.sure],
+      [record.riskScore, record.riskLevel, true],
+      record.address,
+    );
   }
   const officer = await signInAs(service, 'OFFICER');
   const policy = { version: 'no-gambling', categories: { GAMBLING: { weight: 95 } } };
@@ -45,6 +50,7 @@ test('a record of production comes out again as it was; a changed policy says wh
   const { result } = done;
   assert.ok(result);
   assert.deepEqual([result.examined, result.skipped, result.changed], [5, 0, 1]);
+  assert.deepEqual([result.untold, result.estimated], [[], 0]);
   const [difference] = result.differences;
   assert.equal(difference?.resourceId, records[0]?.checkId);
   assert.deepEqual([difference?.before.score, difference?.after.score], [records[0]?.riskScore, 95]);

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { Screening } from '../../../contract/aml-records.ts';
 import { type PolicyTry, type ScreeningPolicy, TRY_LIMIT } from '../../../contract/dashboard/index.ts';
 import type { Check } from '../../../contract/kyt-records.ts';
-import { DEFAULT_POLICY, type Policy } from '../../../engines/wallets/index.ts';
+import { DEFAULT_POLICY, type Policy, policyHash } from '../../../engines/wallets/index.ts';
 import { systemContext, type Tenant } from '../../../platform/context.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import type { TaskHandler } from '../../../platform/jobs/jobs.ts';
@@ -76,20 +76,28 @@ async function walletTrial({ db }: Services, tenant: Tenant, row: store.TryRow):
   const { policy: current, hash } = await policyInForce(db, tenant.organizationId);
   const changed = (row.policy as Policy | null) ?? DEFAULT_POLICY;
   const comparison = new Comparison(MOST_DIFFERENCES, ({ score }: Outcome) => score >= high);
+  const known = new Map<string, Policy>([[policyHash(DEFAULT_POLICY), DEFAULT_POLICY]]);
+  for (const one of await store.walletVersions(db, tenant.organizationId)) {
+    if (one.policy) known.set(one.hash, one.policy as Policy);
+  }
+  known.set(hash, current);
   return {
     comparison,
     add(record) {
-      if (record === null || !('riskScore' in record)) return comparison.skip();
+      if (record === null || !('riskScore' in record)) return comparison.skip('NOT_KEPT');
+      const made = known.get(record.policy.hash) ?? null;
       const recorded: Outcome = { riskLevel: record.riskLevel, score: record.riskScore, matches: 0 };
-      const after = rescore(record, changed);
+      const after = rescore(record, made, changed);
+      if (typeof after === 'string') return comparison.skip(after);
+      const again = rescore(record, made, tenant.environment === 'TEST' ? current : (made ?? current));
       // The sandbox simulates its scores: there both sides are computed. In production the recorded score must come
       // out again under the policy that made it, or the record does not hold all that it was made of.
-      const before = tenant.environment === 'TEST' ? rescore(record, current) : recorded;
-      if (!before || !after) return comparison.skip();
-      if (tenant.environment === 'LIVE' && record.policy.hash === hash) {
-        if (rescore(record, current)?.score !== record.riskScore) return comparison.skip();
+      if (typeof again === 'string') return comparison.skip(again);
+      if (tenant.environment === 'LIVE' && made !== null && again.outcome.score !== record.riskScore) {
+        return comparison.skip('NOT_KEPT');
       }
-      comparison.add(record.checkId, record.createdAt, before, after);
+      const before = tenant.environment === 'TEST' ? again : { outcome: recorded, sure: true };
+      comparison.add(record.checkId, record.createdAt, before.outcome, after.outcome, before.sure && after.sure);
     },
   };
 }
@@ -102,7 +110,7 @@ async function screeningTrial({ db }: Services, tenant: Tenant, row: store.TryRo
   return {
     comparison,
     add(record) {
-      if (record === null || !('matches' in record)) return comparison.skip();
+      if (record === null || !('matches' in record)) return comparison.skip('NOT_KEPT');
       comparison.add(
         record.screeningId,
         record.createdAt,
@@ -123,6 +131,9 @@ async function orGone<T>(reading: Promise<T>): Promise<T | null> {
   }
 }
 
+/** Trials from before these were told. */
+const NOTHING_UNTOLD = { untold: [], estimated: 0 };
+
 export const presentTry = (row: store.TryRow): PolicyTry => ({
   tryId: row.id,
   kind: row.kind,
@@ -133,5 +144,5 @@ export const presentTry = (row: store.TryRow): PolicyTry => ({
   finishedAt: row.finishedAt?.toISOString() ?? null,
   error: row.error,
   policy: row.policy,
-  result: row.result,
+  result: row.result && { ...NOTHING_UNTOLD, ...row.result },
 });
