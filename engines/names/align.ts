@@ -144,7 +144,9 @@ function joinOptions(
     const fidelity = many.tokens[from]?.fidelity ?? 'a';
     if (!joinable(many.roles[from])) continue;
     weight += tokenWeight(many.tokens[from] as Token, many.roles[from] as Role, person);
-    for (let size = 2; size <= 3 && size < count + (count > 2 ? 0 : 1); size++) {
+    // All of a person's name written as one is told by a rule of its own (`sameButForSpaces`).
+    const most = count > 2 && person ? count - 1 : count;
+    for (let size = 2; size <= 3 && size <= most; size++) {
       const at = (from + size - 1) % count;
       const next = many.tokens[at] as Token;
       const role = many.roles[at];

@@ -212,7 +212,9 @@ export function readThing(pieces: readonly Reading[], schema: NameSchema, make: 
     const piece = mended[index] as Reading;
     let text = piece.text.length > 40 ? piece.text.slice(0, 40) : piece.text;
     let role: Role = ROLE.NAME;
-    const numeral = NUMERALS.get(text);
+    // "Adrian Star I": the first of several ships.
+    const first = schema === 'VESSEL' && text === 'i' && index > 0 && index === mended.length - 1;
+    const numeral = first ? '1' : NUMERALS.get(text);
     if (numeral !== undefined && tokens.length > 0) text = numeral;
     const form = schema === 'ORGANIZATION' ? LEGAL_FORMS.get(text) : undefined;
     if (/^\d+$/.test(text)) {

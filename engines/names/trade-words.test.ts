@@ -30,3 +30,20 @@ describe('names of companies in other scripts', () => {
     });
   }
 });
+
+describe('names of ships', () => {
+  for (const [asked, listed] of [
+    ['Sun Moon Star', 'SUNMOONSTAR'],
+    ['SUNMOONSTAR', 'Sun Moon Star'],
+    ['Adrian Star I', 'ADRIAN STAR 1'],
+    ['M/V Adrian Star 1', 'ADRIAN STAR 1'],
+  ] as const) {
+    it(`${asked} is ${listed}`, () => {
+      assert.ok(compareNames(asked, listed, 'VESSEL').score >= 90);
+    });
+  }
+
+  it('another number is another ship', () => {
+    assert.ok(compareNames('Adrian Star II', 'ADRIAN STAR 1', 'VESSEL').score < 80);
+  });
+});
