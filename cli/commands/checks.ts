@@ -4,6 +4,9 @@ import { positional } from '../arguments.ts';
 import { type Command, Refused } from '../command.ts';
 import { facts } from '../text.ts';
 
+const dataOf = (version: string, height: number | null): string =>
+  `${version}${height === null ? '' : `, up to block ${height}`}`;
+
 const replay: Command = {
   noun: 'checks',
   verb: 'replay',
@@ -28,8 +31,11 @@ const replay: Command = {
         text: facts([
           ['check', found.checkId],
           ['identical', 'yes, byte for byte'],
-          ['recorded from', found.recordedFrom],
-          ['made again from', found.recomputedFrom],
+          ['recorded from', dataOf(found.recordedFrom, found.recordedHeight)],
+          ['made again from', dataOf(found.recomputedFrom, found.recomputedHeight)],
+          ...(found.onLaterData
+            ? [['on later data', 'yes: the data of the record is not kept; this later data says the same'] as const]
+            : []),
         ]),
       };
     } catch (error) {

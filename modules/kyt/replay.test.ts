@@ -36,10 +36,17 @@ test('a check is made again byte for byte while its data is there, and says why 
   assert.equal(replayed.identical, true);
 
   // The data moves on elsewhere: what is said of the address stays.
-  await importChainText(service, 'edges-csv', 'ETH', EDGE_HEADER + payment('e', 20, 21, 1));
+  await importChainText(
+    service,
+    'edges-csv',
+    'ETH',
+    `${EDGE_HEADER.trimEnd()},block_number\n${payment('e', 20, 21, 1).trimEnd()},77\n`,
+  );
   const later = await replayCheck(service.services, id);
   assert.equal(later.identical, true);
   assert.notEqual(later.recordedFrom, later.recomputedFrom);
+  assert.deepEqual([replayed.onLaterData, later.onLaterData], [false, true]);
+  assert.deepEqual([later.recordedHeight, later.recomputedHeight], [null, 77]);
 
   // And then here.
   await importChainText(service, 'edges-csv', 'ETH', EDGE_HEADER + payment('f', 7, 3, 9));
@@ -47,7 +54,7 @@ test('a check is made again byte for byte while its data is there, and says why 
     replayCheck(service.services, id),
     (error: Error) =>
       error instanceof CheckReplayImpossible &&
-      /made from "chain 1, labels 1".*"chain 3, labels 1"/.test(error.message),
+      /made from "chain 1, labels 1" \(no block named\).*"chain 3, labels 1" \(up to block 77\)/.test(error.message),
   );
   assert.equal((await replayCheck(service.services, other)).identical, true);
 

@@ -22,6 +22,11 @@ export interface CheckReplay {
   /** The data of the record, and that which it was made again from: later data may say the very same. */
   recordedFrom: string;
   recomputedFrom: string;
+  /** The last block of each; null where the data names none. */
+  recordedHeight: number | null;
+  recomputedHeight: number | null;
+  /** Whether these are different data: then it was not the record's own data that was looked at again. */
+  onLaterData: boolean;
   recorded: string;
   recomputed: string;
 }
@@ -57,11 +62,12 @@ export async function replayCheck(services: Pick<Services, 'db'>, checkId: strin
     );
   }
   const stamped = check.detail.dataVersion;
+  const recordedHeight = check.detail.coverage.height;
   const { riskScore, riskLevel, topRisks, ...detail } = assessment;
   const again: CheckDetail = {
     ...detail,
     dataVersion: stamped,
-    coverage: { ...detail.coverage, height: check.detail.coverage.height },
+    coverage: { ...detail.coverage, height: recordedHeight },
   };
   const textOf = (score: number, level: string, risks: readonly string[], rest: string): string =>
     `${JSON.stringify([score, level, risks])}\n${rest}`;
@@ -69,7 +75,8 @@ export async function replayCheck(services: Pick<Services, 'db'>, checkId: strin
   const recomputed = textOf(riskScore, riskLevel, topRisks, JSON.stringify(again));
   if (recorded !== recomputed && stamped !== detail.dataVersion) {
     throw new CheckReplayImpossible(
-      `The record was made from "${stamped}". The data is at "${detail.dataVersion}" now and says something else of this ` +
+      `The record was made from "${stamped}" (${upTo(recordedHeight)}). The data is at "${detail.dataVersion}" ` +
+        `(${upTo(detail.coverage.height)}) now and says something else of this ` +
         'address; earlier states of labels and payments are not kept. Restore a backup of that time and replay there.',
     );
   }
@@ -78,10 +85,15 @@ export async function replayCheck(services: Pick<Services, 'db'>, checkId: strin
     identical: recorded === recomputed,
     recordedFrom: stamped,
     recomputedFrom: detail.dataVersion,
+    recordedHeight,
+    recomputedHeight: detail.coverage.height,
+    onLaterData: stamped !== detail.dataVersion,
     recorded,
     recomputed,
   };
 }
+
+const upTo = (height: number | null): string => (height === null ? 'no block named' : `up to block ${height}`);
 
 async function strategyOf(
   db: Services['db'] & Queryable,

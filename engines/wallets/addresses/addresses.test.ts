@@ -162,6 +162,12 @@ describe('EVM chains', () => {
     assert.equal(refusal(`${VITALIK.slice(0, -1)}g`, 'ETH'), 'CHARACTERS');
   });
 
+  test('what does not begin with 0x is told how an address of the blockchain begins', () => {
+    const found = parseAddress(`0X${'1'.repeat(40)}`, 'ETH');
+    assert.ok(!found.valid);
+    assert.equal(found.message, 'An address of Ethereum starts with 0x (small x), followed by 40 hex digits.');
+  });
+
   test('one address on all EVM chains; left out, the blockchain is ambiguous and all are listed', () => {
     const keys = new Set(EVM_BLOCKCHAINS.map((chain) => canonicalKey(valid(VITALIK, chain))));
     assert.deepEqual([...keys], ['evm:d8da6bf26964af9d7eed9e03e53415d37aa96045']);

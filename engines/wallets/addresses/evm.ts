@@ -29,7 +29,7 @@ export function readEvmAddress(text: string, blockchain: Blockchain, options: Pa
     }
     return refuse(
       'PREFIX',
-      `A ${BLOCKCHAIN_NAMES[blockchain]} address starts with 0x (small x), followed by 40 hex digits.`,
+      `An address of ${BLOCKCHAIN_NAMES[blockchain]} starts with 0x (small x), followed by 40 hex digits.`,
     );
   }
   const digits = text.slice(2);
