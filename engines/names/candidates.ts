@@ -2,7 +2,7 @@ import { expandedScore, expandedToken, isPart, NO_PLACE, type Expander } from '.
 import type { Expansion } from './expansion-cache.ts';
 import { ROLE, tokenWeight, type NameReading, type Role } from './roles.ts';
 import type { Segment } from './segment.ts';
-import { makeToken, type Token } from './token.ts';
+import { joinTokens, makeToken, type Token } from './token.ts';
 
 /**
  * Scratch space for counting, one per index and thread. A cell holds the weight found in a reading (16 bits), the tokens
@@ -59,6 +59,8 @@ interface Slot {
 }
 
 const SCALE = 1024;
+/** Letters of neighbours that may be written as one. */
+const LONGEST_JOINED = 30;
 
 function slotsOf(reading: NameReading, expander: Expander, person: boolean): Slot[] {
   const slots: Slot[] = [];
@@ -77,18 +79,14 @@ function slotsOf(reading: NameReading, expander: Expander, person: boolean): Slo
     const first = reading.tokens[i] as Token;
     const second = reading.tokens[i + 1] as Token;
     if (first.fidelity !== second.fidelity || first.text.charCodeAt(0) < 97 || second.text.charCodeAt(0) < 97) continue;
-    let text = first.text + second.text;
-    if (text.length > 30 || text.length < 4) continue;
-    joinSlots(slots, [owner[i], owner[i + 1]], expander.expand(makeToken(text, first.fidelity), person, true));
+    const length = first.text.length + second.text.length;
+    if (length > LONGEST_JOINED || length < 4) continue;
+    const both = joinTokens(first, second);
+    joinSlots(slots, [owner[i], owner[i + 1]], expander.expand(both, person, true));
     const third = reading.tokens[i + 2];
     if (third === undefined || third.fidelity !== first.fidelity || third.text.charCodeAt(0) < 97) continue;
-    text += third.text;
-    if (text.length <= 30)
-      joinSlots(
-        slots,
-        [owner[i], owner[i + 1], owner[i + 2]],
-        expander.expand(makeToken(text, first.fidelity), person, true),
-      );
+    if (length + third.text.length <= LONGEST_JOINED)
+      joinSlots(slots, [owner[i], owner[i + 1], owner[i + 2]], expander.expand(joinTokens(both, third), person, true));
   }
   return slots;
 }

@@ -211,8 +211,8 @@ export class Expander {
     if (!canSplit(token)) return;
     const fidelity = partFidelity(token.fidelity);
     for (let cut = 2; cut <= text.length - 2; cut++) {
-      const head = this.segment.findToken(text.slice(0, cut), fidelity);
-      const tail = this.segment.findToken(text.slice(cut), fidelity);
+      const head = this.segment.findToken(text, fidelity, 0, cut);
+      const tail = this.segment.findToken(text, fidelity, cut);
       const both = head >= 0 && tail >= 0;
       // The rarer part leads to the name; the frequent one alone would crowd it out.
       const rarer = both && this.postingsOf(head) <= this.postingsOf(tail);

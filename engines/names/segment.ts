@@ -102,9 +102,10 @@ export class Segment {
     return textAt(nameBytes, nameStart[index] ?? 0, nameStart[index + 1] ?? 0);
   }
 
-  findToken(text: string, fidelity: Fidelity): number {
+  /** Number of the listed token that is the letters `[from, to)` of `text`, or -1. */
+  findToken(text: string, fidelity: Fidelity, from = 0, to = text.length): number {
     const { tokenBytes, tokenStart, tokenSlots } = this.arrays;
-    return findText(tokenBytes, tokenStart, tokenSlots, fidelity + text);
+    return findText(tokenBytes, tokenStart, tokenSlots, fidelity.charCodeAt(0), text, from, to);
   }
 
   /** Letters of a listed token. */

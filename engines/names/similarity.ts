@@ -67,10 +67,33 @@ const LOOKALIKE = pairSet(DRAWN_ALIKE);
 export const MAX_LETTERS = 40;
 const rows = [new Float32Array(MAX_LETTERS + 1), new Float32Array(MAX_LETTERS + 1), new Float32Array(MAX_LETTERS + 1)];
 
+/** By letter: two letters that scanners read where it stands (rn for m, cl for d, vv for w, ri for n, li for h), first * 128 + second. */
+const SCANNED = new Int32Array(128).fill(-2);
+for (const [two, one] of ['rn m', 'ri n', 'cl d', 'vv w', 'li h'].map((entry) => entry.split(' ')))
+  SCANNED[one?.charCodeAt(0) ?? 0] = (two?.charCodeAt(0) ?? 0) * 128 + (two?.charCodeAt(1) ?? 0);
+
 // A letter far away on the keyboard, drawn and sounding otherwise, is rarely a slip.
 const FAR_KEY = 1.4;
 function isVowel(code: number): boolean {
   return code === 97 || code === 101 || code === 105 || code === 111 || code === 117 || code === 121;
+}
+
+/** What one letter written for another costs. */
+const SUBSTITUTION = new Float64Array(128 * 128);
+for (let a = 0; a < 128; a++) {
+  for (let b = 0; b < 128; b++) {
+    const key = a * 128 + b;
+    SUBSTITUTION[key] =
+      LOOKALIKE[key] === 1
+        ? a < 58 || b < 58
+          ? 0.25
+          : 0.5
+        : NEAR_KEYS[key] === 1
+          ? 0.8
+          : (isVowel(a) && isVowel(b)) || soundAlike(a, b)
+            ? 1
+            : FAR_KEY;
+  }
 }
 
 const lettersA = new Uint8Array(MAX_LETTERS);
@@ -91,48 +114,50 @@ export function typingWithin(a: Uint8Array, n: number, b: Uint8Array, start: num
   let older = rows[0] as Float32Array;
   let previous = rows[1] as Float32Array;
   let current = rows[2] as Float32Array;
-  for (let j = 0; j <= m; j++) previous[j] = j;
+  // Every step aside costs half an edit at least: what is farther off the diagonal is above the limit.
+  const band = Math.floor(2 * limit);
+  const start0 = Math.min(m, band + 1);
+  for (let j = 0; j <= start0; j++) previous[j] = j;
+  if (start0 > band) previous[start0] = Infinity;
   for (let i = 1; i <= n; i++) {
     const charA = a[i - 1] as number;
     const beforeA = i > 1 ? (a[i - 2] as number) : -1;
-    current[0] = i;
-    let smallest = i;
-    for (let j = 1; j <= m; j++) {
+    const first = Math.max(1, i - band);
+    const last = Math.min(m, i + band);
+    const dropA = charA === beforeA ? 0.5 : 1;
+    const seenA = i > 1 ? beforeA * 128 + charA : -1;
+    current[first - 1] = first === 1 ? i : Infinity;
+    if (last < m) current[last + 1] = Infinity;
+    let smallest = current[first - 1] as number;
+    let beforeB = first > 1 ? (b[start + first - 2] as number) : -1;
+    for (let j = first; j <= last; j++) {
       const charB = b[start + j - 1] as number;
       let best: number;
-      if (charA === charB) best = previous[j - 1] ?? 0;
+      if (charA === charB) best = previous[j - 1] as number;
       else {
-        const key = (charA & 127) * 128 + (charB & 127);
-        const substitution =
-          LOOKALIKE[key] === 1
-            ? charA < 58 || charB < 58
-              ? 0.25
-              : 0.5
-            : NEAR_KEYS[key] === 1
-              ? 0.8
-              : (isVowel(charA) && isVowel(charB)) || soundAlike(charA, charB)
-                ? 1
-                : FAR_KEY;
-        best = (previous[j - 1] as number) + substitution;
-        const drop = (previous[j] as number) + (charA === beforeA ? 0.5 : 1);
+        best = (previous[j - 1] as number) + (SUBSTITUTION[(charA & 127) * 128 + (charB & 127)] as number);
+        const drop = (previous[j] as number) + dropA;
         if (drop < best) best = drop;
-        const insert = (current[j - 1] as number) + (j > 1 && charB === b[start + j - 2] ? 0.5 : 1);
+        const insert = (current[j - 1] as number) + (charB === beforeB ? 0.5 : 1);
         if (insert < best) best = insert;
-        if (i > 1 && scannedAs(beforeA, charA, charB)) {
+        if (seenA >= 0 && SCANNED[charB & 127] === seenA) {
           const scanned = (older[j - 1] as number) + 0.5;
           if (scanned < best) best = scanned;
         }
-        if (j > 1 && scannedAs(b[start + j - 2] as number, charB, charA)) {
-          const scanned = (previous[j - 2] as number) + 0.5;
-          if (scanned < best) best = scanned;
-        }
-        if (i > 1 && j > 1 && charA === b[start + j - 2] && beforeA === charB) {
-          const swap = (older[j - 2] as number) + 0.8;
-          if (swap < best) best = swap;
+        if (j > 1) {
+          if (SCANNED[charA & 127] === beforeB * 128 + charB) {
+            const scanned = (previous[j - 2] as number) + 0.5;
+            if (scanned < best) best = scanned;
+          }
+          if (i > 1 && charA === beforeB && beforeA === charB) {
+            const swap = (older[j - 2] as number) + 0.8;
+            if (swap < best) best = swap;
+          }
         }
       }
       current[j] = best;
       if (best < smallest) smallest = best;
+      beforeB = charB;
     }
     if (smallest > limit) return Infinity;
     const spare = older;
@@ -141,24 +166,6 @@ export function typingWithin(a: Uint8Array, n: number, b: Uint8Array, start: num
     current = spare;
   }
   return previous[m] as number;
-}
-
-/** Two letters that scanners read where one stands: rn for m, cl for d, vv for w, ri for n, li for h. */
-function scannedAs(first: number, second: number, one: number): boolean {
-  switch (one) {
-    case 109:
-      return first === 114 && second === 110;
-    case 110:
-      return first === 114 && second === 105;
-    case 100:
-      return first === 99 && second === 108;
-    case 119:
-      return first === 118 && second === 118;
-    case 104:
-      return first === 108 && second === 105;
-    default:
-      return false;
-  }
 }
 
 function shareFamily(a: readonly number[], b: readonly number[]): boolean {
@@ -202,9 +209,10 @@ export function tokenSimilarity(a: Token, b: Token, person: boolean): Similarity
   }
   if (crossScript) {
     const floor = shorter <= 2 ? FLOOR_OF_SHORT : crossFloor(a.kind, b.kind);
-    let sound = soundSimilarity(a.code, a.fidelity, b.code, b.fidelity, floor - ENGLISH_GAIN);
+    const english = a.mayReadEnglish || b.mayReadEnglish;
+    let sound = soundSimilarity(a.code, a.fidelity, b.code, b.fidelity, english ? floor - ENGLISH_GAIN : floor);
     // Reading the Latin side as English helps where the plain reading is not far off, and is not needed where it fits.
-    if (sound > 0 && sound < 0.97) {
+    if (english && sound > 0 && sound < 0.97) {
       if (a.english !== a.code)
         sound = Math.max(sound, soundSimilarity(a.english, a.fidelity, b.code, b.fidelity, floor));
       if (b.english !== b.code)

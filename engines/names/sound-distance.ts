@@ -118,6 +118,8 @@ export function soundAlike(a: number, b: number): boolean {
 export const MAX_SOUNDS = 40;
 const rowA = new Float32Array(MAX_SOUNDS + 1);
 const rowB = new Float32Array(MAX_SOUNDS + 1);
+/** What leaving out each sound of the second token costs. */
+const dropsB = new Float64Array(MAX_SOUNDS + 1);
 
 /** What it costs to turn the sounds of one token into those of another, by how both were read. */
 export interface SoundCosts {
@@ -203,7 +205,9 @@ export function soundWithin(
   let costB = 0;
   for (let j = 0; j < m; j++) {
     const symbol = b[from + j] as number;
-    costB += deletion[symbol] as number;
+    const drop = deletion[symbol] as number;
+    dropsB[j + 1] = drop;
+    costB += drop;
     weightB += weights[symbol] as number;
   }
   const norm = Math.max(weightA, weightB, 1.2);
@@ -217,7 +221,7 @@ export function soundWithin(
   let last = 0;
   previous[0] = 0;
   while (last < m) {
-    const cost = Math.fround((previous[last] as number) + (deletion[b[from + last] as number] as number));
+    const cost = Math.fround((previous[last] as number) + (dropsB[last + 1] as number));
     if (cost > most) break;
     previous[++last] = cost;
   }
@@ -229,16 +233,25 @@ export function soundWithin(
     let nextLast = -1;
     let left = Infinity;
     let diagonal = Infinity;
-    for (let j = first; j <= m; j++) {
+    let j = first;
+    if (j === 0) {
+      diagonal = previous[0] as number;
+      const best = Math.fround((previous[0] as number) + dropA);
+      if (best <= most) {
+        nextFirst = 0;
+        nextLast = 0;
+        left = best;
+      }
+      current[0] = left;
+      j = 1;
+    }
+    for (; j <= m; j++) {
       const up = j <= last ? (previous[j] as number) : Infinity;
       let best = up + dropA;
-      if (j > 0) {
-        const symbolB = b[from + j - 1] as number;
-        const exchange = diagonal + (substitution[base + symbolB] as number);
-        if (exchange < best) best = exchange;
-        const insert = left + (deletion[symbolB] as number);
-        if (insert < best) best = insert;
-      }
+      const exchange = diagonal + (substitution[base + (b[from + j - 1] as number)] as number);
+      if (exchange < best) best = exchange;
+      const insert = left + (dropsB[j] as number);
+      if (insert < best) best = insert;
       best = Math.fround(best);
       if (best <= most) {
         if (nextFirst < 0) nextFirst = j;

@@ -36,6 +36,8 @@ export function wholeCosts(a: Fidelity, b: number): WholeCosts {
 const FAR = 1 << 20;
 const rowA = new Int32Array(MAX_SOUNDS + 2);
 const rowB = new Int32Array(MAX_SOUNDS + 2);
+/** What leaving out each sound of the second token costs. */
+const dropsB = new Int32Array(MAX_SOUNDS + 1);
 
 /**
  * Whether the sounds `[from, to)` of `b` are like those of `a` by `least` or more, as `soundWithin` counts it but for
@@ -61,7 +63,9 @@ export function mayBeWithin(
   let costB = 0;
   for (let j = 0; j < m; j++) {
     const symbol = b[from + j] as number;
-    costB += deletion[symbol] as number;
+    const drop = deletion[symbol] as number;
+    dropsB[j + 1] = drop;
+    costB += drop;
     weightB += weights[symbol] as number;
   }
   const most = Math.floor((1 - least) * Math.max(weightA, weightB, 120) + 0.05) | 0;
@@ -75,7 +79,7 @@ export function mayBeWithin(
   let cost = 0;
   previous[0] = 0;
   while (last < m) {
-    cost += deletion[b[from + last] as number] as number;
+    cost += dropsB[last + 1] as number;
     if (cost > most) break;
     previous[++last] = cost;
   }
@@ -87,16 +91,25 @@ export function mayBeWithin(
     let nextLast = -1;
     let left = FAR;
     let diagonal = FAR;
-    for (let j = first; j <= m; j++) {
+    let j = first;
+    if (j === 0) {
+      diagonal = previous[0] as number;
+      const best = (previous[0] as number) + dropA;
+      if (best <= most) {
+        nextFirst = 0;
+        nextLast = 0;
+        left = best;
+      }
+      current[0] = left;
+      j = 1;
+    }
+    for (; j <= m; j++) {
       const up = j <= last ? (previous[j] as number) : FAR;
       let best = up + dropA;
-      if (j > 0) {
-        const symbolB = b[from + j - 1] as number;
-        const exchange = diagonal + (substitution[base + symbolB] as number);
-        if (exchange < best) best = exchange;
-        const insert = left + (deletion[symbolB] as number);
-        if (insert < best) best = insert;
-      }
+      const exchange = diagonal + (substitution[base + (b[from + j - 1] as number)] as number);
+      if (exchange < best) best = exchange;
+      const insert = left + (dropsB[j] as number);
+      if (insert < best) best = insert;
       if (best <= most) {
         if (nextFirst < 0) nextFirst = j;
         nextLast = j;

@@ -95,11 +95,17 @@ export const IDENTIFIER_SEED = 9;
 
 /** FNV-1a over a text, mixed so that low bits are usable; the letter at `without` is left out. */
 export function hashText(text: string, seed: number, without = -1): number {
-  let hash = (0x811c9dc5 ^ Math.imul(seed, 0x9e3779b1)) >>> 0;
-  for (let i = 0; i < text.length; i++) if (i !== without) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  hash ^= hash >>> 15;
-  hash = Math.imul(hash, 0x2c1b3c6d);
-  return (hash ^ (hash >>> 13)) >>> 0;
+  let hash = FIRST_HASH ^ Math.imul(seed, 0x9e3779b1);
+  for (let i = 0; i < text.length; i++) if (i !== without) hash = Math.imul(hash ^ text.charCodeAt(i), HASH_PRIME);
+  return mixed(hash);
+}
+
+const FIRST_HASH = 0x811c9dc5;
+const HASH_PRIME = 0x01000193;
+
+function mixed(hash: number): number {
+  const half = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  return (half ^ (half >>> 13)) >>> 0;
 }
 
 /** Numbers the distinct ASCII texts handed to it, in order of arrival. */
@@ -174,14 +180,30 @@ export class TextInterner {
   }
 }
 
-/** Number of a text in a frozen interner, or -1. */
-export function findText(bytes: Uint8Array, offsets: Uint32Array, slots: Uint32Array, text: string): number {
+/** Number in a frozen interner of the text that is `sign` and the letters `[from, to)` of `text`, or -1; nothing is allocated. */
+export function findText(
+  bytes: Uint8Array,
+  offsets: Uint32Array,
+  slots: Uint32Array,
+  sign: number,
+  text: string,
+  from: number,
+  to: number,
+): number {
   const mask = slots.length - 1;
-  let slot = hashText(text, 0) & mask;
+  let hash = Math.imul(FIRST_HASH ^ sign, HASH_PRIME);
+  for (let i = from; i < to; i++) hash = Math.imul(hash ^ text.charCodeAt(i), HASH_PRIME);
+  let slot = mixed(hash) & mask;
+  const length = to - from + 1;
   for (;;) {
-    const id = (slots[slot] ?? 0) - 1;
+    const id = (slots[slot] as number) - 1;
     if (id < 0) return -1;
-    if (equalsAt(bytes, offsets[id] ?? 0, offsets[id + 1] ?? 0, text)) return id;
+    const start = offsets[id] as number;
+    if ((offsets[id + 1] as number) - start === length && bytes[start] === sign) {
+      let same = from;
+      while (same < to && bytes[start + 1 + same - from] === text.charCodeAt(same)) same++;
+      if (same === to) return id;
+    }
     slot = (slot + 1) & mask;
   }
 }

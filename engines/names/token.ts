@@ -84,6 +84,13 @@ export class Token {
     return this.englishCode;
   }
 
+  /** False where its sounds are known to be no other in English. */
+  get mayReadEnglish(): boolean {
+    if (this.kind !== 0) return false;
+    if (this.listed !== undefined) return this.listed.end > this.listed.english;
+    return this.englishCode === undefined || this.englishCode !== this.plainCode;
+  }
+
   private readEnglish(): Uint8Array {
     const { listed } = this;
     if (listed === undefined) return this.kind === 0 ? englishCode(this.text, this.code) : this.code;
