@@ -49,7 +49,14 @@ describe('Chinese names in two systems of Latin letters', () => {
 });
 
 describe('Arabic names as they are written', () => {
-  const listed = index(['Abdulrahman al-Masri', 'Muammar Zaidan', 'Abdullah Saleh']);
+  const listed = index([
+    'Abdulrahman al-Masri',
+    'Muammar Zaidan',
+    'Abdullah Saleh',
+    'Taha Yassin',
+    'Intissar al-Ubaydi',
+    'Abu Bakr al-Masri',
+  ]);
   const found = (name: string): string[] =>
     listed.search({ schema: 'PERSON', name }, { threshold: 80, limit: 10 }).map(({ entityId }) => entityId);
 
@@ -59,6 +66,9 @@ describe('Arabic names as they are written', () => {
     ['د. عبد الرحمن المصري', 'Abdulrahman al-Masri'],
     ['الشيخ عبد الله صالح', 'Abdullah Saleh'],
     ['معمر زيدان', 'Muammar Zaidan'],
+    ['طه ياسين', 'Taha Yassin'],
+    ['انتصار العبيدي', 'Intissar al-Ubaydi'],
+    ['أبوبكر المصري', 'Abu Bakr al-Masri'],
   ] as const) {
     it(`${asked} finds ${expected}`, () => {
       assert.deepEqual(found(asked), [expected]);

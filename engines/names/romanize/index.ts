@@ -22,6 +22,9 @@ export interface Reading {
   fidelity: Fidelity;
 }
 
+// "Abu" and the name behind it, written as one word.
+const FATHER_OF = /(?<=^[اأ]بو)(?=\p{L}{3})/u;
+
 const ASCII_WORD = /^[a-z0-9]*$/;
 const NOT_WORD = /[^a-z0-9]/g;
 const MARKS = /\p{M}/gu;
@@ -63,6 +66,8 @@ function romanizeArabic(text: string): string {
   if (plain.startsWith('ال') && plain.length > 4) plain = plain.slice(2);
   // Two of one letter with another between them that is not written in Latin are not one letter doubled (معمر).
   plain = plain.replace(/(.)ع(?=\1)/gu, '$1عا');
+  // Two letters that Latin would read as one sound (ته, كه, تس) are parted by the vowel that is not written.
+  plain = plain.replace(/([تطسصكکدزضظ])(?=ه)|([تطد])(?=[سصزشظ])/gu, '$&ا');
   return byTable(plain, ARABIC);
 }
 
@@ -96,7 +101,8 @@ function readingsOf(token: RawToken, parted: boolean): Reading[] {
       return one(byTable(token.text.replaceAll('ու', 'u').replaceAll('եւ', 'ev'), ARMENIAN), 'b');
     case 'ARABIC':
       // "د." in front of a name is its bearer's degree.
-      return one(token.text === 'د' ? 'doctor' : romanizeArabic(token.text), 'c');
+      if (token.text === 'د') return one('doctor', 'c');
+      return [...token.text.split(FATHER_OF)].flatMap((part) => one(romanizeArabic(part), 'c'));
     case 'HEBREW':
       return one(romanizeHebrew(token.text), 'c');
     case 'INDIC': {
