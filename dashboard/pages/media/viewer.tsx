@@ -169,11 +169,13 @@ function DocumentPages({ media, pages }: { media: StoredFile | null; pages: read
       ) : (
         <Empty title="No page stands out">Nothing was marked. The file itself can be opened above.</Empty>
       )}
-      <p className="small quiet padded">
-        A PDF can hold several states of itself, saved one after another. What changed from one to the next is told
-        beneath, with the detectors. The pages are drawn as the file shows them now; how they looked before is not kept,
-        so that states cannot be laid over one another here.
-      </p>
+      {media?.mediaType === 'application/pdf' ? (
+        <p className="small quiet padded">
+          A PDF can hold several states of itself, saved one after another. What changed from one to the next is told
+          beneath, with the detectors. The pages are drawn as the file shows them now; how they looked before is not
+          kept, so that states cannot be laid over one another here.
+        </p>
+      ) : null}
     </Card>
   );
 }

@@ -4,10 +4,10 @@ export const RISK_FILTER = {
   label: 'Risk',
   choices: [
     { value: '', label: 'Any risk' },
-    { value: 'CRITICAL', label: 'Critical' },
-    { value: 'HIGH', label: 'High' },
-    { value: 'MEDIUM', label: 'Medium' },
-    { value: 'LOW', label: 'Low' },
-    { value: 'UNKNOWN', label: 'Unknown' },
+    { value: 'CRITICAL', label: 'Critical risk' },
+    { value: 'HIGH', label: 'High risk' },
+    { value: 'MEDIUM', label: 'Medium risk' },
+    { value: 'LOW', label: 'Low risk' },
+    { value: 'UNKNOWN', label: 'Unknown risk' },
   ],
 };

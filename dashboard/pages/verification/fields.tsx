@@ -42,6 +42,9 @@ export function FieldsTable({ fields, mrz, boxes, marked, onMark, onShow }: Fiel
     ({ read, printed, machineReadable, given }) =>
       read !== null || printed !== null || machineReadable !== null || given !== null,
   );
+  // Of a simulated record, or one that was made before they were kept, there is nothing to show of these.
+  const hasPrinted = known.some(({ printed }) => printed !== null);
+  const hasZone = known.some(({ machineReadable }) => machineReadable !== null);
   return (
     <Card
       title="What was read"
@@ -60,8 +63,8 @@ export function FieldsTable({ fields, mrz, boxes, marked, onMark, onShow }: Fiel
             <thead>
               <tr>
                 <th scope="col">Field</th>
-                <th scope="col">Printed</th>
-                <th scope="col">Machine-readable</th>
+                {hasPrinted ? <th scope="col">Printed</th> : null}
+                {hasZone ? <th scope="col">Machine-readable</th> : null}
                 <th scope="col">Given</th>
                 <th scope="col">Taken for true</th>
                 <th scope="col">
@@ -95,8 +98,8 @@ export function FieldsTable({ fields, mrz, boxes, marked, onMark, onShow }: Fiel
                         words(row.field)
                       )}
                     </th>
-                    <td>{shown(row.field, row.printed)}</td>
-                    <td>{shown(row.field, row.machineReadable)}</td>
+                    {hasPrinted ? <td>{shown(row.field, row.printed)}</td> : null}
+                    {hasZone ? <td>{shown(row.field, row.machineReadable)}</td> : null}
                     <td>{shown(row.field, row.given)}</td>
                     <td>{shown(row.field, row.read)}</td>
                     <td>
