@@ -1,4 +1,5 @@
 import type { MrzReading } from '../mrz/index.ts';
+import { crop } from '../resample.ts';
 import type { Point, Quadrilateral, Raster } from '../types.ts';
 import { countryOfZone } from './extract.ts';
 import { printedFields } from './fields.ts';
@@ -22,6 +23,10 @@ const LEAST = 0.3;
 const LEANING = 0.2;
 /** Sine of the slope up to which a line counts as level. */
 const LEVEL = 0.03;
+/** Cosine of a corner from which on a document is seen aslant: 2.5 degrees off. */
+const ASLANT = 0.044;
+/** A document over so much of the picture needs no closer look. */
+const NEARLY_ALL = 0.7;
 /** A document narrower than this is not laid level, pixels. */
 const SMALLEST = 100;
 /** Ground around a document laid level, share of its shorter side. */
@@ -36,8 +41,8 @@ export interface PrintResult {
 }
 
 /**
- * Reads what is printed on a document beside its machine-readable zone: from the document laid level where its corners
- * were found, else from the picture as it is. Places are told in the picture in both cases.
+ * Reads what is printed on a document beside its machine-readable zone: from the document laid level where it was found
+ * aslant, else from the picture as it is: lines are turned level one by one in any case. Places are told in the picture in both cases.
  * @param today YYYY-MM-DD, for years of two figures
  * @throws ModelUnavailable
  */
@@ -48,8 +53,8 @@ export async function readPrint(
   today: string,
   corners: Quadrilateral | null = null,
 ): Promise<PrintResult> {
-  const sheet = corners && levelSheet(picture, corners);
-  if (!sheet) return readSheet(reader, picture, zone, today);
+  const sheet = corners && aslant(corners) ? levelSheet(picture, corners) : null;
+  if (!sheet) return readSheet(reader, picture, zone, today, corners);
   const region = zone?.region?.map((corner) => project(inverse(sheet.map), corner)) as Quadrilateral | undefined;
   const found = await readSheet(reader, sheet.image, zone && { ...zone, region: region ?? null }, today);
   const lines = found.lines.map((line) => lineThrough(sheet.map, line));
@@ -66,6 +71,16 @@ export async function readPrint(
       lines: lines.map(({ text, confidence, box }) => ({ text, confidence, box })),
     },
   };
+}
+
+/** Whether a document is seen so far from the side that its corners are no right angles. */
+function aslant(corners: Quadrilateral): boolean {
+  return corners.some((corner, index) => {
+    const [before, after] = [corners[(index + 3) % 4] as Point, corners[(index + 1) % 4] as Point];
+    const [a, b] = [apart(corner, before), apart(corner, after)];
+    const dot = (before.x - corner.x) * (after.x - corner.x) + (before.y - corner.y) * (after.y - corner.y);
+    return Math.abs(dot) > ASLANT * a * b;
+  });
 }
 
 /** The document laid level with a little of the ground around it, as large as it is in the picture. */
@@ -105,8 +120,9 @@ async function readSheet(
   picture: Raster,
   zone: MrzReading | null,
   today: string,
+  corners: Quadrilateral | null = null,
 ): Promise<PrintResult> {
-  const found = await reader.find(picture);
+  const found = await findIn(reader, picture, corners);
   const direction = await directionOf(reader, picture, found, zone);
   const boxes = towards(found, direction).filter(
     ({ centre, angle }) => !(zone?.region && inside(centre, zone.region)) && Math.abs(angle - direction) <= LEANING,
@@ -125,6 +141,18 @@ async function readSheet(
     level: levelOf(lines),
     direction,
   };
+}
+
+/** Boxes of lines, in the whole picture or around the document in it. */
+async function findIn(reader: LineReader, picture: Raster, corners: Quadrilateral | null): Promise<SlantedBox[]> {
+  if (!corners) return reader.find(picture);
+  const bounds = around(corners);
+  const [left, top] = [Math.max(0, Math.floor(bounds.x)), Math.max(0, Math.floor(bounds.y))];
+  const width = Math.min(picture.width, Math.ceil(bounds.x + bounds.width)) - left;
+  const height = Math.min(picture.height, Math.ceil(bounds.y + bounds.height)) - top;
+  if (width * height > NEARLY_ALL * picture.width * picture.height) return reader.find(picture);
+  const boxes = await reader.find(crop(picture, [left, top, width, height], width, height));
+  return boxes.map((box) => ({ ...box, centre: { x: box.centre.x + left, y: box.centre.y + top } }));
 }
 
 /** The direction of writing: the zone's where one was found; otherwise that of most lines, the way up that reads better. */
