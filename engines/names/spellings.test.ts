@@ -111,3 +111,29 @@ describe('spellings of other hands', () => {
     });
   }
 });
+
+describe('Chinese and Korean names in Cyrillic', () => {
+  for (const [asked, listed] of [
+    ['Се Гочжун', 'Xie Guozhong'],
+    ['Чжан Вэйдун', 'Zhang Weidong'],
+    ['Ли Чжаосин', 'Li Zhaoxing'],
+    ['Пак Чон Чун', 'PAK, Jong Chun'],
+    ['Пак Чон-чун', 'PAK, Jong Chun'],
+    ['Ким Чен Ын', 'KIM, Jong Un'],
+  ] as const) {
+    it(`${asked} is ${listed}`, () => {
+      assert.ok(compareNames(asked, listed, 'PERSON').score >= 85);
+    });
+  }
+
+  it('Russian names stay as they are', () => {
+    assert.ok(compareNames('Ли Мария', 'Li Maria', 'PERSON').score >= 85);
+    assert.ok(compareNames('Чжан Вэйдун', 'Zhang Weimin', 'PERSON').score < 80);
+  });
+});
+
+describe('Hebrew letters that Latin would read as one sound', () => {
+  it('are two', () => {
+    assert.ok(compareNames('משה כהן', 'Moshe Cohen', 'PERSON').score >= 80);
+  });
+});

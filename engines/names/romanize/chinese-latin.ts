@@ -27,7 +27,7 @@ const PINYIN: ReadonlyMap<string, string> = new Map(
 );
 
 const FAMILIES =
-  'wang li zhang liu chen yang zhao huang zhou wu xu sun hu zhu gao lin he guo ma luo liang song zheng xie han tang feng yu dong xiao cheng cao yuan deng fu shen zeng peng lv su lu jiang cai jia ding wei xue ye yan pan du dai xia zhong tian ren fan fang shi yao tan liao zou xiong jin hao kong bai cui kang mao qiu qin gu hou shao meng long wan duan lei qian yin yi chang qiao lai gong wen pang lan yue qi bao ning ke zuo hong geng rong chu';
+  'wang li zhang liu chen yang zhao huang zhou wu xu sun hu zhu gao lin he guo ma luo liang song zheng xie han tang feng yu dong xiao cheng cao yuan deng fu shen zeng peng lv su lu jiang cai jia ding wei xue ye yan pan du dai xia zhong tian ren fan fang shi yao tan liao zou xiong jin hao kong bai cui kang mao qiu qin gu hou shao meng long wan duan lei qian yin yi chang qiao lai gong wen pang lan yue qi bao ning ke zuo hong geng rong chu xi nie ji bi ao an bian chai fei gan ge guan hua huo jian jing ju kuang leng lou mei mo mu ou pei pu qu quan ruan sang sha shang sheng shu si tong tu weng xiang xing ying you yun zang zhan zhen zhuang zhuo zong';
 const PINYIN_FAMILY: ReadonlySet<string> = new Set(FAMILIES.split(' '));
 
 /** What Taiwan writes otherwise than Wade and Giles did. */
@@ -36,6 +36,9 @@ const CUSTOM: ReadonlyMap<string, string> = new Map(
     .split(' ')
     .map((pair): [string, string] => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
 );
+/** Syllables and family names in pinyin. */
+export const CHINESE_SYLLABLES: readonly string[] = [...PINYIN.keys()];
+export const CHINESE_SURNAMES: readonly string[] = [...PINYIN_FAMILY];
 const WADE: ReadonlySet<string> = new Set(PINYIN.values());
 const WADE_FAMILY: ReadonlySet<string> = new Set([...PINYIN_FAMILY].map((family) => PINYIN.get(family) ?? family));
 

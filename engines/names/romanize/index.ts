@@ -7,6 +7,7 @@ import { indicInitial, romanizeIndic } from './indic.ts';
 import { romanizeThai } from './thai.ts';
 import { koreanFamily, romanizeHangul, splitKorean } from './hangul.ts';
 import { hanjaReadings, koreanReading } from './korean.ts';
+import { eastAsianInCyrillic } from './palladius.ts';
 import { ARABIC, ARMENIAN, CYRILLIC, GEORGIAN, GREEK, GREEK_DIGRAPHS, HEBREW, LATIN_SPECIAL } from './tables.ts';
 
 /**
@@ -68,7 +69,7 @@ function romanizeArabic(text: string): string {
   plain = plain.replace(/(.)ع(?=\1)/gu, '$1عا');
   // Two letters that Latin would read as one sound (ته, كه, تس) are parted by the vowel that is not written.
   plain = plain.replace(/([تطسصكکدزضظ])(?=ه)|([تطد])(?=[سصزشظ])/gu, '$&ا');
-  return byTable(plain, ARABIC);
+  return byTable(plain.replace(/نغ$/u, 'نگ'), ARABIC);
 }
 
 function romanizeHebrew(text: string): string {
@@ -81,7 +82,9 @@ function romanizeHebrew(text: string): string {
     .replaceAll('צ׳', 'č')
     .replaceAll('ץ׳', 'č')
     .replaceAll('ז׳', 'ž')
-    .replaceAll('יי', 'ײ');
+    .replaceAll('יי', 'ײ')
+    // כה is two sounds, which Latin would write as one.
+    .replace(/([כקטתסצזדג])(?=ה.)/gu, '$1א');
   return byTable(plain.replace(/ה$/, 'א'), HEBREW);
 }
 
@@ -151,6 +154,8 @@ export function nameReadings(tokens: readonly RawToken[], limit: number): Readin
     if (pieces.length === 0) bySound.push({ text: '', fidelity: 'a' });
     else bySound.push(...pieces);
   }
+  const eastern = eastAsianInCyrillic(tokens);
+  if (eastern.length > 0) return [bySound, ...eastern].slice(0, limit);
   const other = otherReading(tokens, bySound);
   if (other !== null) return [bySound, other];
   const only = tokens.length > 0 && tokens.length <= 2 && tokens.every(isEastAsian);

@@ -126,7 +126,7 @@ const FAMILY_FORMS: Readonly<Record<string, string>> = {
   u: 'wu',
 };
 
-function familyForm(family: string): string {
+export function familyForm(family: string): string {
   const spelled = Array.from(family, spellHangul).join('');
   return FAMILY_FORMS[spelled] ?? spelled;
 }
@@ -224,6 +224,9 @@ export function koreanReading(family: string, given: string): Reading[] | null {
 export const KOREAN_FAMILIES: ReadonlySet<string> = new Set(
   [...FAMILY.values()].flat().map(({ text }) => BY_SYLLABLE + text),
 );
+
+/** A family name and a given name in our own spelling. */
+export const asKorean = (family: string, given: string): Reading[] => asReading([family, given]);
 
 /** The Hangul that a name of three Chinese characters is read as in Korean: family name and given name; none where unknown. */
 export function hanjaReadings(text: string): { family: string; given: string }[] {
