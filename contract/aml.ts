@@ -104,7 +104,9 @@ export const resolveMatch = operation({
   summary: 'Decide about a match',
   description:
     'A FALSE_POSITIVE is remembered for this applicant (or subject) and entity until name, birth date, identifier or ' +
-    'programme of either changes; later screenings report it under suppressed. Another decision ends that.',
+    'programme of either changes; later screenings report it under suppressed. Another decision ends that. Where the ' +
+    'organisation wants two people to agree, the first decision is kept as a proposal: the answer shows the match as it ' +
+    'stands, without it, and another key or person decides by saying the same; another decision replaces the proposal.',
   scope: 'aml:write',
   params: strict({ screeningId: anyId(), matchId: anyId() }),
   body: strict({ decision: oneOf(MATCH_DECISIONS), reason: Reason, organizationId }),

@@ -6,7 +6,7 @@ import { accountOperation, environmentOperation } from './operation.ts';
 const text = Type.String();
 const count = Type.Integer({ minimum: 0 });
 
-/** A call of the API, without bodies, addresses of clients and query values. Kept for thirty days. */
+/** A call of the API, without bodies, addresses of clients and query values. */
 export const RequestEntry = strict({
   requestId: id('req'),
   at: DateTime,

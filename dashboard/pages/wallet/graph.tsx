@@ -144,7 +144,7 @@ function Node({ placed, chosen, onPress }: { placed: PlacedNode; chosen: boolean
   const { node, x, y, behind, folded } = placed;
   const tone = node.kind === 'SUBJECT' ? 'subject' : toneOfCategory(node.category);
   const foldable = node.kind !== 'SUBJECT' && behind > 0;
-  const [title, subtitle] = [clipped(titleOf(placed), 15), clipped(subtitleOf(placed), 19)];
+  const [title, subtitle] = [clipped(titleOf(placed), 13), clipped(subtitleOf(placed), 19)];
   return (
     <g
       className={`node ${tone}${chosen ? ' chosen' : ''}`}

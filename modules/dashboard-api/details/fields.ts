@@ -3,7 +3,7 @@ import type { FieldRow, RuleRow } from '../../../contract/dashboard/index.ts';
 import type { Rule, Verification } from '../../../contract/verifications.ts';
 import { countryOfZone } from '../../../engines/identity/document/index.ts';
 import type { DocumentEvidence } from '../../../engines/identity/index.ts';
-import { MrzShapeError, type ParsedMrz, parseMrz } from '../../../engines/identity/mrz/index.ts';
+import { MrzShapeError, type ParsedMrz, parseMrz, writtenOut } from '../../../engines/identity/mrz/index.ts';
 import { compareNames } from '../../../engines/names/index.ts';
 import type { Person } from '../../applicants/index.ts';
 
@@ -54,11 +54,14 @@ function agreementOf(field: Field, values: readonly (string | null)[]): FieldRow
   const [first] = said;
   if (first === undefined || said.length < 2) return 'MISSING';
   const isName = field === 'firstName' || field === 'lastName';
-  const agrees = said.every((value) =>
-    isName ? compareNames(first, value, 'PERSON').score >= NAMES_AGREE : plain(value) === plain(first),
-  );
+  const agrees = said.every((value) => (isName ? sameName(first, value) : plain(value) === plain(first)));
   return agrees ? 'AGREES' : 'DIFFERS';
 }
+
+/** Print has "Müller" where the zone has MUELLER. */
+const sameName = (a: string, b: string): boolean =>
+  compareNames(a, b, 'PERSON').score >= NAMES_AGREE ||
+  compareNames(writtenOut(a), writtenOut(b), 'PERSON').score >= NAMES_AGREE;
 
 const plain = (text: string): string =>
   text

@@ -85,7 +85,7 @@ async function walletTrial({ db }: Services, tenant: Tenant, row: store.TryRow):
     comparison,
     add(record) {
       if (record === null || !('riskScore' in record)) return comparison.skip('NOT_KEPT');
-      const made = known.get(record.policy.hash) ?? null;
+      const made = known.get(record.policy.hash) ?? (tenant.environment === 'TEST' ? current : null);
       const recorded: Outcome = { riskLevel: record.riskLevel, score: record.riskScore, matches: 0 };
       const after = rescore(record, made, changed);
       if (typeof after === 'string') return comparison.skip(after);
