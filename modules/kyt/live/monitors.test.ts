@@ -126,6 +126,8 @@ describe('what a monitor finds', () => {
       'w.yaml',
       pack(`  - {address: ${address}, label: M, category: mixing_service}\n`),
     );
+    // Else the look that this import asks for may find the monitor, and run it while the data is there.
+    await settled();
     const created = await service.call({ path: '/kyt/monitors', body: { address } });
     const { monitoringId, lastRunAt } = created.json.data;
     await importLabelText(service, 'tagpack', 'w.yaml', pack('  []\n'));
