@@ -64,12 +64,12 @@ export class ListedLikeness implements PairLikeness {
   /** Listed tokens of the candidates, each once; where each stands here by its number. */
   private readonly ids: number[] = [];
   private readonly places = new Map<number, number>();
-  /** By token of the query and place. */
-  private readonly known: (Similarity | undefined)[] = [];
-  /** Of neighbours of the query: by their first token and number, and place. */
+  /** By token of the query: by place. Rows are kept, so that a search leaves nothing to collect. */
+  private readonly known: (Similarity | undefined)[][] = [];
+  /** Of neighbours of the query, by their first token and number: the token, and by place. */
   private readonly joined: (Token | undefined)[] = [];
+  private readonly joinedKnown: (Similarity | undefined)[][] = [];
   private readonly joinedCandidate: (Token | undefined)[] = [];
-  private readonly joinedKnown: (Similarity | undefined)[] = [];
 
   constructor(segment: Segment) {
     this.segment = segment;
@@ -78,14 +78,12 @@ export class ListedLikeness implements PairLikeness {
 
   /** Works out how `query` is like the tokens of `readings`. */
   prepare(query: NameReading, person: boolean, readings: readonly number[]): void {
-    const { ids, places, known, segment } = this;
+    const { ids, places, segment } = this;
     const { readingStart, readingTokens } = segment.arrays;
     this.query = query;
     this.person = person;
     ids.length = 0;
-    known.length = 0;
-    this.joined.length = 0;
-    this.joinedKnown.length = 0;
+    this.joined.fill(undefined);
     places.clear();
     for (const reading of readings) {
       const end = readingStart[reading + 1] as number;
@@ -96,29 +94,27 @@ export class ListedLikeness implements PairLikeness {
         ids.push(id);
       }
     }
-    for (let i = 0; i < query.tokens.length; i++) this.compare(query.tokens[i] as Token, query.roles[i] as Role);
+    for (let i = 0; i < query.tokens.length; i++) this.compare(i, query.tokens[i] as Token, query.roles[i] as Role);
   }
 
-  private compare(token: Token, role: Role): void {
-    const { ids, known, segment, sieve, person } = this;
-    if (role === ROLE.INITIAL || role === ROLE.NUMBER || role === ROLE.LEGAL || role === ROLE.GENERATION) {
-      for (let k = 0; k < ids.length; k++) known.push(undefined);
-      return;
-    }
+  private compare(row: number, token: Token, role: Role): void {
+    const { ids, segment, sieve, person } = this;
+    if (role === ROLE.INITIAL || role === ROLE.NUMBER || role === ROLE.LEGAL || role === ROLE.GENERATION) return;
+    const known = (this.known[row] ??= []);
     const short = token.text.length < 2;
     sieve.prepare(token, person, true);
     for (let k = 0; k < ids.length; k++) {
       const id = ids[k] as number;
       // One letter is no matter for the sieve, nor is what is the same.
       if (short || segment.tokenLength(id) < 2 || sieve.passes(id) || segment.isText(id, token.text))
-        known.push(tokenSimilarity(token, segment.token(id), person));
-      else known.push(DIFFERENT);
+        known[k] = tokenSimilarity(token, segment.token(id), person);
+      else known[k] = DIFFERENT;
     }
   }
 
   /** The candidate that is spoken of from now on. */
   take(reading: number, candidate: NameReading): void {
-    this.joinedCandidate.length = 0;
+    this.joinedCandidate.fill(undefined);
     this.start = this.segment.arrays.readingStart[reading] as number;
     this.candidate = candidate;
   }
@@ -128,17 +124,23 @@ export class ListedLikeness implements PairLikeness {
   }
 
   of(query: number, candidate: number): Similarity {
-    return this.known[query * this.ids.length + this.place(candidate)] as Similarity;
+    return this.known[query]?.[this.place(candidate)] as Similarity;
   }
 
   ofJoinedQuery(from: number, size: number, candidate: number): Similarity {
     const row = from * 2 + size - 2;
-    const at = row * this.ids.length + this.place(candidate);
-    let answer = this.joinedKnown[at];
+    const known = (this.joinedKnown[row] ??= []);
+    let token = this.joined[row];
+    if (token === undefined) {
+      token = joinedOf(this.query, from, size);
+      this.joined[row] = token;
+      for (let k = 0; k < this.ids.length; k++) known[k] = undefined;
+    }
+    const at = this.place(candidate);
+    let answer = known[at];
     if (answer === undefined) {
-      const token = (this.joined[row] ??= joinedOf(this.query, from, size));
       answer = tokenSimilarity(token, this.candidate.tokens[candidate] as Token, this.person);
-      this.joinedKnown[at] = answer;
+      known[at] = answer;
     }
     return answer;
   }
