@@ -25,14 +25,14 @@ const digit = (text: string): string =>
   String(text.split('').reduce((sum, symbol, index) => sum + valueOf(symbol) * (weights[index % 3] as number), 0) % 10);
 
 /** A passport's zone with this state, birth and expiry, its check digits right. */
-function passport(state: string, birth: string, expiry: string): string[] {
+function passport(state: string, birth: string, expiry: string, names = 'ERIKSSON<<ANNA<MARIA'): string[] {
   const number = 'L898902C3';
   const optional = 'ZE184226B<<<<<';
   const dated = `${birth}${digit(birth)}`;
   const until = `${expiry}${digit(expiry)}`;
   const all = digit(`${number}${digit(number)}${dated}${until}${optional}${digit(optional)}`);
   return [
-    `P<${state}ERIKSSON<<ANNA<MARIA`.padEnd(44, '<'),
+    `P<${state}${names}`.padEnd(44, '<'),
     `${number}${digit(number)}${state}${dated}F${until}${optional}${digit(optional)}${all}`,
   ];
 }
@@ -150,7 +150,18 @@ test('approved: every check ran and passed, and says on what', () => {
   assert.deepEqual(decision.checks, { document: 'PASS', faceMatch: 'PASS', liveness: 'PASS', dataMatch: 'PASS' });
   assert.equal(decision.document.fields.lastName?.value, 'ERIKSSON');
   assert.equal(decision.document.fields.nationality?.value, 'SE');
-  assert.ok(decision.breakdown.every(({ evidence }) => evidence['rules'] === '1'));
+  assert.ok(decision.breakdown.every(({ evidence }) => evidence['rules'] === '2'));
+});
+
+test('a name agrees with the spelling that zones give its letters, and no further', () => {
+  const names = { front: side(zone(passport('D<<', '740812', '300415', 'MUELLER<<BJOERN<SOEREN'))) };
+  const known = { firstName: 'Björn', middleName: null, lastName: 'Müller', nationality: 'DE' };
+  const outcome = (person: Partial<KnownPerson>): string | undefined =>
+    decided(names, { person: { ...ANNA, ...known, ...person } }).breakdown.find(({ rule }) => rule === 'NAME_AGREES')
+      ?.outcome;
+  assert.equal(outcome({}), 'PASS');
+  assert.equal(outcome({ middleName: 'Sören' }), 'PASS');
+  assert.equal(outcome({ lastName: 'Schröder' }), 'REVIEW');
 });
 
 test('rejected: expired; birth date contradicts; wrong check digits or different faces a second time', () => {

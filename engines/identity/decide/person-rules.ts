@@ -1,4 +1,5 @@
 import { compareNames } from '../../names/index.ts';
+import { writtenOut } from '../mrz/names.ts';
 import type { Case } from './rule.ts';
 import { causeOf, fail, notPerformed, pass, retake, review, type Rule } from './rule.ts';
 
@@ -102,7 +103,9 @@ const name = (check: 'dataMatch' | 'document'): Rule => ({
     const given = joined([person.firstName, person.middleName, person.lastName]);
     const short = joined([person.firstName, person.lastName]);
     const read = joined([firstName?.value, lastName?.value]);
-    const score = Math.max(compareNames(given, read, 'PERSON').score, compareNames(short, read, 'PERSON').score);
+    // A zone has "Müller" as MUELLER: the name as given counts in the zone's spelling too.
+    const spellings = new Set([given, short, writtenOut(given), writtenOut(short)]);
+    const score = Math.max(...[...spellings].map((spelling) => compareNames(spelling, read, 'PERSON').score));
     const evidence = {
       score: round(score, 1),
       threshold: NAMES_AGREE,

@@ -22,3 +22,31 @@ export function splitNames(text: string): MrzNames {
     maybeTruncated: text.length > 0 && !text.endsWith('<'),
   };
 }
+
+/** Letters that zones write out (ICAO 9303-3, section 6), after capitals. */
+const WRITTEN_OUT: Readonly<Record<string, string>> = {
+  Ä: 'AE',
+  Æ: 'AE',
+  Å: 'AA',
+  Ö: 'OE',
+  Ø: 'OE',
+  Œ: 'OE',
+  Ü: 'UE',
+  ß: 'SS',
+  ẞ: 'SS',
+  Þ: 'TH',
+  Ð: 'D',
+  Đ: 'D',
+  Ł: 'L',
+  Ĳ: 'IJ',
+  Ñ: 'N',
+  İ: 'I',
+  ı: 'I',
+};
+
+/** A name in capitals, with the letters written out that zones write out; other accents stay. */
+export const writtenOut = (name: string): string =>
+  name
+    .normalize('NFC')
+    .toUpperCase()
+    .replaceAll(/./gu, (symbol) => WRITTEN_OUT[symbol] ?? symbol);

@@ -1,5 +1,5 @@
 import { holds } from '../extract.ts';
-import type { MrzReading } from '../../mrz/index.ts';
+import { type MrzReading, writtenOut } from '../../mrz/index.ts';
 import type { ReadLine } from '../ocr/lines.ts';
 import type { DocumentField } from '../types.ts';
 import { datesIn, fold } from './dates.ts';
@@ -25,35 +25,13 @@ const LOOKS: Readonly<Record<string, string>> = {
   Z: '2',
   G: '6',
 };
-/** Letters that zones write out (ICAO 9303-3, section 6), after capitals. */
-const WRITTEN_OUT: Readonly<Record<string, string>> = {
-  Ä: 'AE',
-  Æ: 'AE',
-  Å: 'AA',
-  Ö: 'OE',
-  Ø: 'OE',
-  Œ: 'OE',
-  Ü: 'UE',
-  ß: 'SS',
-  ẞ: 'SS',
-  Þ: 'TH',
-  Ð: 'D',
-  Đ: 'D',
-  Ł: 'L',
-  Ĳ: 'IJ',
-  Ñ: 'N',
-  İ: 'I',
-  ı: 'I',
-};
-
 const looks = (text: string): string => text.replaceAll(/./gu, (symbol) => LOOKS[symbol] ?? symbol);
 const letters = (text: string): string => text.replaceAll(/[^A-Z]/g, '');
 
 /** Spellings of print that a zone may have: accents left out, or letters written out. */
 function spellings(text: string): string[] {
   const capitals = text.normalize('NFC').toUpperCase();
-  const out = capitals.replaceAll(/./gu, (symbol) => WRITTEN_OUT[symbol] ?? symbol);
-  return [letters(fold(capitals)), letters(fold(out))];
+  return [letters(fold(capitals)), letters(fold(writtenOut(text)))];
 }
 
 /** Shortest name that is looked for inside a longer line. */
