@@ -67,8 +67,9 @@ function romanizeArabic(text: string): string {
   if (plain.startsWith('ال') && plain.length > 4) plain = plain.slice(2);
   // Two of one letter with another between them that is not written in Latin are not one letter doubled (معمر).
   plain = plain.replace(/(.)ع(?=\1)/gu, '$1عا');
-  // Two letters that Latin would read as one sound (ته, كه, تس) are parted by the vowel that is not written.
-  plain = plain.replace(/([تطسصكکدزضظ])(?=ه)|([تطد])(?=[سصزشظ])/gu, '$&ا');
+  // Two letters that Latin would read as one sound (ته, كه, تص) are parted by the vowel that is not written;
+  // تش and تس write the ch and ts of foreign names.
+  plain = plain.replace(/([تطسصكکدزضظ])(?=ه)|ت(?=ص)/gu, '$&ا');
   return byTable(plain.replace(/نغ$/u, 'نگ'), ARABIC);
 }
 
@@ -104,8 +105,7 @@ function readingsOf(token: RawToken, parted: boolean): Reading[] {
       return one(byTable(token.text.replaceAll('ու', 'u').replaceAll('եւ', 'ev'), ARMENIAN), 'b');
     case 'ARABIC':
       // "د." in front of a name is its bearer's degree.
-      if (token.text === 'د') return one('doctor', 'c');
-      return [...token.text.split(FATHER_OF)].flatMap((part) => one(romanizeArabic(part), 'c'));
+      return one(token.text === 'د' ? 'doctor' : romanizeArabic(token.text), 'c');
     case 'HEBREW':
       return one(romanizeHebrew(token.text), 'c');
     case 'INDIC': {
@@ -156,6 +156,8 @@ export function nameReadings(tokens: readonly RawToken[], limit: number): Readin
   }
   const eastern = eastAsianInCyrillic(tokens);
   if (eastern.length > 0) return [bySound, ...eastern].slice(0, limit);
+  const apart = fathersApart(tokens);
+  if (apart !== null) return [bySound, apart];
   const other = otherReading(tokens, bySound);
   if (other !== null) return [bySound, other];
   const only = tokens.length > 0 && tokens.length <= 2 && tokens.every(isEastAsian);
@@ -170,6 +172,16 @@ export function nameReadings(tokens: readonly RawToken[], limit: number): Readin
     return foreign ? [...native.slice(0, limit - 1), bySound] : native.slice(0, limit);
   }
   return [...native.slice(0, limit - 1), bySound];
+}
+
+/** The name with "Abu" parted from the name behind it, where it is written onto it (أبوبكر); or null. */
+function fathersApart(tokens: readonly RawToken[]): Reading[] | null {
+  if (!tokens.some(({ script, text }) => script === 'ARABIC' && FATHER_OF.test(text))) return null;
+  return tokens.flatMap((token) =>
+    token.script === 'ARABIC'
+      ? token.text.split(FATHER_OF).flatMap((part) => one(romanizeArabic(part), 'c'))
+      : readingsOf(token, true),
+  );
 }
 
 const GREEK_NASAL = /(?<=.)(?:μπ|ντ|γκ)/;
