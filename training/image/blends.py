@@ -96,8 +96,8 @@ def hull_mask(points: np.ndarray, shape: tuple[int, int], random: Random) -> np.
     return mask / peak if peak > 1e-3 else mask
 
 
-def self_blend(image: np.ndarray, points: np.ndarray, random: Random) -> tuple[np.ndarray, np.ndarray]:
-    """:returns: the blended face and how much of each pixel was laid over it, 0 to 1"""
+def self_blend(image: np.ndarray, points: np.ndarray, random: Random) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """:returns: the face before anything was laid over it, the blend, and how much of each pixel was laid over, 0 to 1"""
     height, width = image.shape[:2]
     mask = hull_mask(points, (height, width), random) * float(random.choice([0.5, 0.75, 1, 1, 1, 1]))
     changed = image
@@ -114,7 +114,7 @@ def self_blend(image: np.ndarray, points: np.ndarray, random: Random) -> tuple[n
     matrix[:, 2] += random.uniform(-0.04, 0.04, 2) * extent
     source = cv2.warpAffine(source, matrix, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
     laid = mask[..., None] * source + (1 - mask[..., None]) * target
-    return np.clip(laid, 0, 255).astype(np.uint8), mask
+    return target, np.clip(laid, 0, 255).astype(np.uint8), mask
 
 
 class Passage:

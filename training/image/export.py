@@ -19,9 +19,10 @@ import numpy as np
 import onnxruntime
 import torch
 
-from faces import SIDE, load
+from faces import SIDE, load, near
 from model import FaceNet
-from train_blends import CHECK_SEED, area, pair, scores, tensors
+from swaps import donors
+from train_blends import BACKBONE, CHECK_SEED, area, pair, scores, tensors
 
 PARITY = 1e-4
 #: No ratio is larger than the pictures it was fitted on can bear.
@@ -53,9 +54,14 @@ def main() -> None:
     model = FaceNet()
     model.load_state_dict(torch.load(args.weights, weights_only=True))
     model.eval()
-    check = [face for face in load(args.faces, "real") if face.part == "check"]
+    check = [near(face) for face in load(args.faces, "real") if face.part == "check"]
+    givers = donors(check, 6)
     random = np.random.default_rng(CHECK_SEED + 1)
-    x, _, labels = tensors([pair(face, random) for face in check for _ in range(20)])
+    # Calibrated as it is used: a face laid over another's.
+    x, _, labels = tensors([
+        pair(face, [check[at] for at in givers[number]], random, SIDE, 0.2)
+        for number, face in enumerate(check) for _ in range(12)
+    ])
     logits, y = scores(model, x), labels.numpy()
     slope, offset = platt(logits.astype(np.float64), y)
     args.to.mkdir(parents=True, exist_ok=True)
@@ -81,6 +87,7 @@ def main() -> None:
     facts = {
         "file": path.name, "sha256": digest, "version": args.version, "bytes": path.stat().st_size,
         "parameters": sum(p.numel() for p in model.parameters()), "parity": worst,
+        "backbone": BACKBONE,
         "weights": hashlib.sha256(args.weights.read_bytes()).hexdigest(),
         "check": {"auc": round(area(logits[y > 0], logits[y == 0]), 4), "samples": len(y)},
     }

@@ -42,6 +42,28 @@ def part_of(person: str) -> str:
     return PARTS.get(int(hashlib.sha256(person.encode()).hexdigest(), 16) % 8, "train")
 
 
+#: What is kept around a face for training, as a multiple of its extent, and the extent it is shrunk to.
+AROUND = 2.4
+LARGEST = 220
+
+
+def near(face: Face) -> Face:
+    """The face with its surroundings, large ones made smaller: what training works on."""
+    height, width = face.image.shape[:2]
+    low, high = face.points.min(0), face.points.max(0)
+    extent = float((high - low).max())
+    middle, half = (low + high) / 2, AROUND * extent / 2
+    left, top = (max(0, int(value)) for value in middle - half)
+    right, bottom = min(width, int(middle[0] + half) + 1), min(height, int(middle[1] + half) + 1)
+    image, points = face.image[top:bottom, left:right], face.points - np.array([left, top], np.float32)
+    scale = min(1.0, LARGEST / extent)
+    if scale < 1:
+        size = (max(8, round(image.shape[1] * scale)), max(8, round(image.shape[0] * scale)))
+        points = points * np.array([size[0] / image.shape[1], size[1] / image.shape[0]], np.float32)
+        image = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+    return Face(face.path, face.person, face.part, np.ascontiguousarray(image), points.astype(np.float32))
+
+
 def load(located: Path, kind: str) -> list[Face]:
     """Faces of one kind (`real`, `fake`), as written by locate.ts; refuses a file that changed since."""
     faces = []

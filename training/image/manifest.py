@@ -17,7 +17,7 @@ import onnx
 import torch
 
 from faces import part_of, person_of
-from train_blends import CHECK_SEED, SEED
+from train_blends import BACKBONE, CHECK_SEED, SEED
 
 
 def main() -> None:
@@ -27,7 +27,10 @@ def main() -> None:
     args = ask.parse_args()
     pictures = {"train": [], "check": [], "test": []}
     people: dict[str, set[str]] = {part: set() for part in pictures}
+    generated = []
     for path, entry in sorted(json.loads(args.faces.read_text()).items()):
+        if "/fake/" in path:
+            generated.append(entry["sha256"])
         if "/real/" not in path:
             continue
         person = person_of(Path(path).name)
@@ -37,11 +40,13 @@ def main() -> None:
     print(json.dumps({
         "versions": {"python": platform.python_version(), "torch": torch.__version__, "numpy": numpy.__version__,
                      "opencv": cv2.__version__, "onnx": onnx.__version__},
+        "backbone": BACKBONE,
         "seeds": {"training": SEED, "check": CHECK_SEED},
         "code": {name.name: hashlib.sha256(name.read_bytes()).hexdigest() for name in sorted(here.glob("*.py"))},
         "runs": [json.loads((run / "run.json").read_text()) for run in args.run],
         "people": {part: len(names) for part, names in people.items()},
         "pictures": pictures,
+        "generated": generated,
     }, indent=1))
 
 

@@ -6,6 +6,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from backbone import STEM, Backbone, Same
+
 
 def high_pass() -> Tensor:
     """Residuals of three orders (the family of filters of Fridrich and Kodovsky 2012), one set for each channel."""
@@ -19,44 +21,36 @@ def high_pass() -> Tensor:
     return weight
 
 
-def block(into: int, out: int, stride: int = 1) -> nn.Sequential:
-    return nn.Sequential(nn.Conv2d(into, out, 3, stride, 1, bias=False), nn.BatchNorm2d(out), nn.ReLU())
-
-
-class Residual(nn.Module):
-    def __init__(self, width: int) -> None:
-        super().__init__()
-        self.one = block(width, width)
-        self.two = nn.Sequential(nn.Conv2d(width, width, 3, 1, 1, bias=False), nn.BatchNorm2d(width))
-
-    def forward(self, x: Tensor) -> Tensor:
-        return functional.relu(x + self.two(self.one(x)))
-
-
 class FaceNet(nn.Module):
-    """RGB of 0 to 1, [n, 3, 128, 128], to a logit [n] and logits of a mask [n, 1, 32, 32]."""
+    """RGB of 0 to 1, [n, 3, 128, 128], to a logit [n] and logits of a mask [n, 1, 32, 32].
 
-    def __init__(self, widths: tuple[int, int, int, int] = (24, 48, 72, 96)) -> None:
+    EfficientNet-Lite0 whose first layer also sees residuals (their weights begin at 0, so that training begins with
+    what ImageNet taught), and a pyramid for the mask (Lin et al. 2017). The logit also sees the mask.
+    """
+
+    def __init__(self) -> None:
         super().__init__()
         self.register_buffer("filters", high_pass())
-        a, b, c, d = widths
-        self.stem = nn.Sequential(block(15, a, 2), block(a, a))
-        self.fine = nn.Sequential(block(a, b, 2), Residual(b))
-        self.middle = nn.Sequential(block(b, c, 2), Residual(c), Residual(c))
-        self.coarse = nn.Sequential(block(c, d, 2), Residual(d))
-        self.lateral = nn.Conv2d(b, 32, 1)
-        self.down = nn.Conv2d(c, 32, 1)
-        self.deep = nn.Conv2d(d, 32, 1)
-        self.mask = nn.Sequential(block(32, 24), nn.Conv2d(24, 1, 1))
-        self.head = nn.Linear(2 * d, 1)
+        self.backbone = Backbone()
+        self.residual = Same(12, STEM, 3, 2, bias=False)
+        nn.init.zeros_(self.residual.weight)
+        self.lateral = nn.ModuleList(nn.Conv2d(into, 32, 1) for into in (24, 40, 112, 320))
+        self.mask = nn.Sequential(nn.Conv2d(32, 24, 3, 1, 1, bias=False), nn.BatchNorm2d(24), nn.ReLU(), nn.Conv2d(24, 1, 1))
+        self.drop = nn.Dropout(0.3)
+        self.head = nn.Linear(2 * 320 + 2, 1)
 
     def forward(self, rgb: Tensor) -> tuple[Tensor, Tensor]:
-        residuals = functional.conv2d(rgb, self.filters, padding=1, groups=3)
-        x = torch.cat([rgb * 2 - 1, torch.clamp(residuals * 12, -2, 2)], 1)
-        fine = self.fine(self.stem(x))
-        middle = self.middle(fine)
-        coarse = self.coarse(middle)
-        up = functional.interpolate(self.deep(coarse), scale_factor=2, mode="nearest") + self.down(middle)
-        up = functional.interpolate(up, scale_factor=2, mode="nearest") + self.lateral(fine)
-        pooled = torch.cat([coarse.mean((2, 3)), coarse.amax((2, 3))], 1)
-        return self.head(pooled)[:, 0], self.mask(up)
+        residuals = torch.clamp(functional.conv2d(rgb, self.filters, padding=1, groups=3) * 12, -2, 2)
+        convolution, *rest = self.backbone.stem
+        x = convolution((rgb * 255 - 127) / 128) + self.residual(residuals)
+        for layer in rest:
+            x = layer(x)
+        features = self.backbone(x)
+        deep = features[-1]
+        up = self.lateral[3](deep)
+        for lateral, fine in zip(self.lateral[2::-1], features[2::-1]):
+            up = functional.interpolate(up, scale_factor=2, mode="nearest") + lateral(fine)
+        mask = self.mask(up)
+        flat = torch.sigmoid(mask.float()).flatten(1)
+        pooled = torch.cat([deep.mean((2, 3)), deep.amax((2, 3)), flat.mean(1, keepdim=True), flat.amax(1, keepdim=True)], 1)
+        return self.head(self.drop(pooled))[:, 0], mask

@@ -53,8 +53,8 @@ const SUSPECT = 0.7;
 
 /**
  * Voices made by a program: a network of three-second windows, trained on generators and on copies of real voices by
- * vocoders. Experimental: it is told and does not count, since on families of generators that it had not met it did not
- * beat what the size of the file tells by the margin asked for (model/README.md).
+ * vocoders. Experimental: it is told and does not count, since on families of generators that it had not met it
+ * stays below what was asked for, and is at chance on one of them (model/README.md).
  */
 export const voiceDetector: Detector<OpenedSound> = {
   name: 'voice-synthesis',

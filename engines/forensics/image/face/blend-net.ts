@@ -16,7 +16,7 @@ export interface BlendReading {
   square: Square;
 }
 
-/** A network trained on real faces blended with themselves (Shiohara and Yamasaki 2022). */
+/** A network trained on faces blended with themselves and with others (Shiohara and Yamasaki 2022; Li et al. 2020). */
 export class BlendNet {
   readonly #model: Model;
   private constructor(model: Model) {

@@ -6,9 +6,9 @@ const folder = join(import.meta.dirname, 'model');
 /** The network of blended faces that comes with the service. */
 export const BLEND_SLOT: ModelSlot = {
   name: 'face-blend',
-  version: '1',
+  version: '2',
   path: join(folder, 'face-blend.onnx'),
-  sha256: '38f69746880a04b2fc38e90645268cc73b10a18c133f59679b8886c11470877c',
+  sha256: '4f7efb17f836b4318c612d745f867969868c1068c93e242efaa70e6bc0a506a4',
   licence: 'Apache-2.0',
   card: join(folder, 'README.md'),
 };
