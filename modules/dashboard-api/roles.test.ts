@@ -81,7 +81,7 @@ test('a scope asks of a role all that its calls ask of it', () => {
   assert.deepEqual([...asked.keys()].toSorted(), SCOPES.toSorted());
   for (const [scope, operations] of asked) {
     const actions = new Set(operations.map(({ operationId }) => PUBLIC_ACTIONS[operationId]));
-    assert.deepEqual([...actions].toSorted(), SCOPE_ACTIONS[scope].toSorted(), scope);
+    assert.deepEqual([...actions].map(String).toSorted(), SCOPE_ACTIONS[scope].toSorted(), scope);
   }
   assert.deepEqual(scopesOfRole('OWNER', 'LIVE'), SCOPES);
   assert.deepEqual(scopesOfRole('DEVELOPER', 'TEST'), SCOPES);
