@@ -85,7 +85,8 @@ async function verify(run: number): Promise<string> {
   for (;;) {
     const record = await world.read(id);
     if (record.status !== 'PROCESSING') return record.status;
-    await sleep(100);
+    // Slowly enough for the limit of requests a minute.
+    await sleep(400);
   }
 }
 
