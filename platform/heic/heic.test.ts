@@ -214,7 +214,7 @@ function program(script: string): string {
 
 test('a decoder that hangs, writes without end, dies or answers rubbish: refused, nothing left behind', async () => {
   const bytes = structure([{ id: 1, type: 'hvc1' }], 1);
-  const before = readdirSync(tmpdir()).filter((name) => name.startsWith('compliance-isolated-')).length;
+  const before = readdirSync(tmpdir()).filter((name) => name.startsWith(`compliance-isolated-${process.pid}-`)).length;
   const cases = [
     ['while :; do :; done', 'IMAGE_TOO_LARGE', { cpuSeconds: 2 }],
     ['exec tail -f /dev/null', 'IMAGE_TOO_LARGE', { wallMs: 4_000 }],
@@ -231,7 +231,7 @@ test('a decoder that hangs, writes without end, dies or answers rubbish: refused
     const answer = await decoderWith({ tool: program(script), limits }).decode(bytes);
     assert.ok('refused' in answer && answer.refused === code, `${script}: ${JSON.stringify(answer)}`);
   }
-  const after = readdirSync(tmpdir()).filter((name) => name.startsWith('compliance-isolated-')).length;
+  const after = readdirSync(tmpdir()).filter((name) => name.startsWith(`compliance-isolated-${process.pid}-`)).length;
   assert.ok(after <= before + 1, `${after - before} folders left`);
 });
 
