@@ -83,7 +83,6 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
   running.app = app;
   await app.production?.listen({ host: config.host, port: config.port });
   await app.sandbox?.listen({ host: config.host, port: config.sandboxPort });
-  running.listening = true;
   announceStart(config, log);
   // So that the first visitor need not wait for them to be made.
   if (app.production) {
@@ -96,6 +95,8 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
     const { link } = await ownerLink(services, firstKeys.organizationId, actor);
     printFirstKeys(firstKeys, link);
   }
+  // Ready only when all that is told once has been told.
+  running.listening = true;
 }
 
 /** Clears what processes of a killed service left behind, and says where examinations are not cut off from the network. */
