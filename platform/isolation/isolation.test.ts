@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -146,6 +147,30 @@ test('a pool: as many at once as it may, each task in a process of its own', asy
   await assert.rejects(pool.run({ do: 'pid' }), failure('STOPPED'));
 });
 
+test('two tasks that wait are not given the one process loaded ahead, though two others end in the same moment', async () => {
+  const pool = new IsolatedPool({ ...program, concurrency: 2, tasksPerProcess: 1, spareMs: 60_000 });
+  const gate = Promise.withResolvers<void>();
+  const refused = async (): Promise<void> => {
+    await gate.promise;
+    throw new Error('not prepared');
+  };
+  const first = [1, 2].map(() => pool.run({ do: 'pid' }, undefined, refused));
+  const next = [1, 2].map(() => pool.run<number>({ do: 'pid' }));
+  // Until both of the first hold a process and wait at the gate.
+  await sleep(500);
+  gate.resolve();
+  for (const task of first) await assert.rejects(task, /not prepared/);
+  assert.equal(new Set(await Promise.all(next)).size, 2);
+  await pool.stop();
+});
+
+test('a process takes one task at a time, though it is still loading', async () => {
+  const child = await start();
+  const task = child.run<number>({ do: 'pid' });
+  await assert.rejects(child.run({ do: 'pid' }), /one task at a time/);
+  assert.equal(typeof (await task), 'number');
+});
+
 test('a pool gives a process several tasks where it may', async () => {
   const pool = new IsolatedPool({ ...program, concurrency: 1, tasksPerProcess: 2, spareMs: 60_000 });
   const pids = [];
@@ -181,7 +206,10 @@ test('when the parent is killed its processes go, and their folders at the next 
     parent.stdout.once('data', (data: Buffer) => resolve(data.toString().trim().split(' '))),
   );
   await sleep(300);
+  const parentGone = once(parent, 'exit');
   parent.kill('SIGKILL');
+  // Until then its number counts as that of a running process.
+  await parentGone;
   const gone = async (): Promise<boolean> => {
     for (let tries = 0; tries < 100; tries++) {
       if (!existsSync(`/proc/${pid}/exe`)) return true;

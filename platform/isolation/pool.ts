@@ -48,6 +48,7 @@ export class IsolatedPool {
     try {
       if (this.#stopped) throw new IsolationFailure('STOPPED', 'The service is stopping.');
       current = await this.#take();
+      if (this.#stopped) throw new IsolationFailure('STOPPED', 'The service is stopping.');
       this.#busy.add(current.process);
       await prepare?.(current.process.folder);
       return await current.process.run<Result>(task, progress);
@@ -82,9 +83,11 @@ export class IsolatedPool {
   }
 
   async #take(): Promise<Spare> {
-    const spare = await this.#spare?.catch(() => null);
+    // Taken before anything is waited for: another task that asks meanwhile must not be given the same process.
+    const loading = this.#spare;
     this.#spare = null;
     clearTimeout(this.#idle);
+    const spare = await loading?.catch(() => null);
     if (spare?.process.alive) return spare;
     return this.#fresh();
   }

@@ -45,6 +45,8 @@ export class IsolatedProcess {
   readonly #started = performance.now();
   #reason: FailureReason | null = null;
   #run: Run | null = null;
+  /** From the moment a task is given, though it waits for the process to load. */
+  #claimed = false;
   #alive = true;
 
   private constructor(child: ChildProcess, folder: string, limits: Limits) {
@@ -119,15 +121,30 @@ export class IsolatedProcess {
    * @throws Refusal where the task's code refuses its input; IsolationFailure where it came to no answer
    */
   async run<Result>(task: unknown, progress?: (percent: number) => void): Promise<Result> {
-    if (this.#run) throw new Error('An isolated process runs one task at a time');
-    await this.#ready.promise;
+    if (this.#claimed) throw new Error('An isolated process runs one task at a time');
+    this.#claimed = true;
+    try {
+      await this.#ready.promise;
+      return (await this.#answer(task, progress)) as Result;
+    } finally {
+      this.#claimed = false;
+    }
+  }
+
+  #answer(task: unknown, progress?: (percent: number) => void): Promise<unknown> {
     return new Promise<unknown>((resolve, reject) => {
+      // It may have ended between its last sign and now: then nobody would tell.
+      if (!this.#alive) {
+        const reason = this.#reason ?? 'CRASHED';
+        reject(new IsolationFailure(reason, MESSAGES[reason]));
+        return;
+      }
       const timer = setTimeout(() => this.#kill('TIMED_OUT'), this.#limits.wallMs);
       this.#run = { resolve, reject, progress, timer };
       this.#child.send({ task }, (error) => {
         if (error) this.#kill('CRASHED');
       });
-    }) as Promise<Result>;
+    });
   }
 
   /** Most memory that it held at any moment so far, bytes; the system's own count. 0 where it is gone. */
