@@ -14,14 +14,19 @@ const FAMILY_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
+/** The parts of a Hangul syllable by their number in the alphabet (Unicode, section 3.12); null for any other character. */
+export function syllableOf(char: string): { initial: number; medial: number; final: number } | null {
+  const index = (char.codePointAt(0) ?? 0) - 0xac00;
+  if (index < 0 || index >= 11172) return null;
+  return { initial: Math.floor(index / 588), medial: Math.floor((index % 588) / 28), final: index % 28 };
+}
+
 export function romanizeHangul(text: string): string {
   let out = '';
   for (const char of text) {
-    const index = (char.codePointAt(0) ?? 0) - 0xac00;
-    if (index < 0 || index >= 11172) continue;
-    const initial = Math.floor(index / 588);
-    const medial = Math.floor((index % 588) / 28);
-    const final = index % 28;
+    const parts = syllableOf(char);
+    if (parts === null) continue;
+    const { initial, medial, final } = parts;
     out += (initial === 11 ? '' : (INITIAL[initial] ?? '')) + (MEDIAL[medial] ?? '') + (FINAL[final] ?? '');
   }
   return out;

@@ -1,4 +1,5 @@
 import { HANJA_FAMILY, HANJA_GIVEN } from '../data/hanja.ts';
+import { syllableOf } from './hangul.ts';
 import type { Reading } from './index.ts';
 
 /**
@@ -105,13 +106,10 @@ const HANGUL_VOWELS = 'a ae ya ye eo e yeo ye o wa wae oe yo u wo we wi yu eu ui
 const HANGUL_FINALS = ' k k k n n n t l k m l l l p l m p p t t ng t t k t p t'.split(' ');
 
 function spellHangul(char: string): string {
-  const index = (char.codePointAt(0) ?? 0) - 0xac00;
-  if (index < 0 || index >= 11172) return '';
-  return (
-    (HANGUL_INITIALS[Math.floor(index / 588)] ?? '') +
-    (HANGUL_VOWELS[Math.floor((index % 588) / 28)] ?? '') +
-    (HANGUL_FINALS[index % 28] ?? '')
-  );
+  const parts = syllableOf(char);
+  if (parts === null) return '';
+  const { initial, medial, final } = parts;
+  return (HANGUL_INITIALS[initial] ?? '') + (HANGUL_VOWELS[medial] ?? '') + (HANGUL_FINALS[final] ?? '');
 }
 
 /** The North keeps the first sound of 리, 림, 류, 로, which the South drops or softens; others are too short to weigh. */
