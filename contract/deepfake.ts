@@ -55,7 +55,15 @@ export const Detector = strict({
   version: Type.String(),
   score: Type.Number({ minimum: 0, maximum: 1, description: 'Towards 1: manipulated or synthetic' }),
   logLikelihoodRatio: Type.Number({ description: 'Natural logarithm; above 0 speaks for manipulation' }),
-  verdict: oneOf(['MANIPULATED', 'AUTHENTIC', 'INCONCLUSIVE']),
+  counted: Type.Optional(
+    Type.Number({
+      description:
+        'What of the ratio counted towards the answer, after the caps; 0 for a detector that is experimental or could not see enough. Adds up to the ratio of `fusion`. Absent in older records',
+    }),
+  ),
+  verdict: oneOf(['MANIPULATED', 'AUTHENTIC', 'INCONCLUSIVE'], {
+    description: 'INCONCLUSIVE where it tells neither, or counts nothing',
+  }),
   evidence: Type.Array(strict({ code: Type.String(), detail: Type.String() })),
 });
 

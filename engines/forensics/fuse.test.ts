@@ -39,6 +39,7 @@ test('what is told and not counted moves nothing, and does not name the manipula
   const voice = said('VOICE', 3, { manipulation: 'VOICE_CLONE' });
   const faces = said('NETWORK', 3, { manipulation: 'FACE_SWAP' });
   assert.equal(fuse([voice, faces]).logLikelihoodRatio, 0);
+  assert.deepEqual(fuse([said('REVISIONS', 4), voice]).counted, [2, 0]);
   const edited = [said('REVISIONS', 2, { manipulation: 'DOCUMENT_EDIT' }), said('COVERING', 1.5)];
   assert.equal(fuse([...edited, voice, faces]).manipulation, 'DOCUMENT_EDIT');
 });
@@ -63,6 +64,9 @@ test('whatever detectors say, confidence is 50 or 90 to 97, and goes with the an
     fc.property(fc.array(one, { maxLength: 12 }), (list) => {
       const answer = fuse(list.map(({ family, ratio, quality, settles }) => said(family, ratio, { quality, settles })));
       assert.ok(Number.isFinite(answer.logLikelihoodRatio));
+      const counted = answer.counted.reduce((total, value) => total + value, 0);
+      assert.equal(answer.counted.length, list.length);
+      assert.ok(Math.abs(counted - answer.logLikelihoodRatio) < 1e-9, `${counted} is not ${answer.logLikelihoodRatio}`);
       if (answer.isDeepfake === null) assert.deepEqual([answer.confidence, answer.recommendation], [50, 'REVIEW']);
       else assert.ok(answer.confidence >= 90 && answer.confidence <= 97, String(answer.confidence));
     }),

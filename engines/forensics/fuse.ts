@@ -1,7 +1,7 @@
 import type { Conclusion, Family, Manipulation, Reported } from './types.ts';
 
 /** Changes whenever a bound below does. */
-export const FUSION_VERSION = '2';
+export const FUSION_VERSION = '3';
 
 /**
  * The most that a family of detectors counts for, natural logarithm. They look at traces of one cause: five of them
@@ -48,8 +48,8 @@ export function fuse(reported: readonly Reported[]): Conclusion {
   let strongest: { ratio: number; manipulation: Manipulation } | null = null;
   for (const one of reported) {
     const { finding, family } = one;
-    if (!finding || finding.quality < QUALITY_NEEDED || !Number.isFinite(finding.logLikelihoodRatio)) continue;
-    const ratio = finding.logLikelihoodRatio;
+    const ratio = weighable(one);
+    if (!finding || ratio === 0) continue;
     sums.set(family, (sums.get(family) ?? 0) + ratio);
     if (finding.settles && Math.abs(ratio) > Math.abs(settled?.finding?.logLikelihoodRatio ?? 0)) settled = one;
     // What is not counted does not name the manipulation either.
@@ -58,9 +58,15 @@ export function fuse(reported: readonly Reported[]): Conclusion {
       strongest = { ratio: counted, manipulation: finding.manipulation };
     }
   }
-  const capped = [...sums].map(([family, sum]) => Math.max(-CAPS[family], Math.min(CAPS[family], sum)));
+  const caps = new Map([...sums].map(([family, sum]) => [family, clamp(sum, CAPS[family])]));
+  const capped = [...caps.values()];
   const sum = capped.reduce((total, value) => total + value, 0);
-  const total = Math.max(-MOST, Math.min(MOST, sum));
+  const total = clamp(sum, MOST);
+  const counted = reported.map((one) => {
+    const ofFamily = sums.get(one.family) ?? 0;
+    const share = ofFamily === 0 ? 1 : (caps.get(one.family) ?? 0) / ofFamily;
+    return weighable(one) * share * (sum === 0 ? 1 : total / sum);
+  });
   const agreeing = capped.filter((value) => Math.sign(value) === Math.sign(total) && Math.abs(value) >= CLEAR).length;
   const enough = settled !== null || agreeing >= FAMILIES_NEEDED;
   if (Math.abs(total) < DECISIVE - 1e-9 || !enough) {
@@ -71,6 +77,7 @@ export function fuse(reported: readonly Reported[]): Conclusion {
       manipulation: null,
       recommendation: 'REVIEW',
       logLikelihoodRatio: total,
+      counted,
     };
   }
   const isDeepfake = total > 0;
@@ -81,5 +88,14 @@ export function fuse(reported: readonly Reported[]): Conclusion {
     manipulation: isDeepfake ? (settled?.finding?.manipulation ?? strongest?.manipulation ?? null) : null,
     recommendation: isDeepfake ? 'REJECT' : 'ACCEPT',
     logLikelihoodRatio: total,
+    counted,
   };
 }
+
+/** What a finding may count for at most: its ratio, or 0 where there is none, or the medium does not let it see enough. */
+function weighable({ finding }: Reported): number {
+  if (!finding || finding.quality < QUALITY_NEEDED || !Number.isFinite(finding.logLikelihoodRatio)) return 0;
+  return finding.logLikelihoodRatio;
+}
+
+const clamp = (value: number, most: number): number => Math.max(-most, Math.min(most, value));

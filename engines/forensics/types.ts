@@ -112,6 +112,8 @@ export interface Conclusion {
   recommendation: 'ACCEPT' | 'REVIEW' | 'REJECT';
   /** Sum after caps. */
   logLikelihoodRatio: number;
+  /** What each of the detectors, in their order, counted for; adds up to `logLikelihoodRatio`. */
+  counted: readonly number[];
 }
 
 export interface Artefact {

@@ -76,5 +76,5 @@ type Detectors = Extract<Finding, { kind: 'ANALYSED' }>['detectors'];
 function detector(score: number, verdict: Detectors[number]['verdict']): Detectors {
   const logLikelihoodRatio = Math.round(Math.log(score / (1 - score)) * 1000) / 1000;
   const evidence = [{ code: 'SIMULATED', detail: 'The sandbox decides by the file name; nothing was analysed.' }];
-  return [{ name: 'sandbox', version: '1', score, logLikelihoodRatio, verdict, evidence }];
+  return [{ name: 'sandbox', version: '1', score, logLikelihoodRatio, counted: logLikelihoodRatio, verdict, evidence }];
 }

@@ -6,6 +6,10 @@ import { Empty } from '../../ui/states.tsx';
 
 type Detector = MediaJob['detectors'][number];
 
+/** What counts most stands first, then what was told and not counted. */
+const weightOf = ({ counted, logLikelihoodRatio }: Detector): number =>
+  Math.abs(counted ?? logLikelihoodRatio) + Math.abs(logLikelihoodRatio) / 1000;
+
 /** How strongly it speaks, and for what: the ratio of likelihoods as a number a person can weigh. */
 function strengthOf({ logLikelihoodRatio }: Detector): string {
   const times = Math.exp(Math.abs(logLikelihoodRatio));
@@ -14,9 +18,16 @@ function strengthOf({ logLikelihoodRatio }: Detector): string {
   return `${said} times likelier if ${logLikelihoodRatio > 0 ? 'manipulated' : 'untouched'}`;
 }
 
+/** Where the answer weighs it less than it says; null where it counts in full, or where that was not kept. */
+function countedOf({ logLikelihoodRatio, counted }: Detector): string | null {
+  if (counted === undefined || logLikelihoodRatio === 0 || Math.abs(counted - logLikelihoodRatio) < 0.001) return null;
+  if (counted === 0) return 'told, not counted';
+  return `counts ${decimal(counted)} of ${decimal(logLikelihoodRatio)}`;
+}
+
 /** Each detector, what it saw in sentences, and how much that weighs; those that say most first. */
 export function DetectorsCard({ job }: { job: MediaJob }) {
-  const sorted = job.detectors.toSorted((a, b) => Math.abs(b.logLikelihoodRatio) - Math.abs(a.logLikelihoodRatio));
+  const sorted = job.detectors.toSorted((a, b) => weightOf(b) - weightOf(a));
   return (
     <Card title="What each detector saw" flush>
       {sorted.length === 0 ? (
@@ -28,7 +39,9 @@ export function DetectorsCard({ job }: { job: MediaJob }) {
               <div className="across apart">
                 <span className="strong">{words(detector.name.replaceAll(/[-.]/g, '_'))}</span>
                 <span className="across small">
-                  <span className="quiet">{strengthOf(detector)}</span>
+                  <span className="quiet">
+                    {[strengthOf(detector), countedOf(detector)].filter(Boolean).join(' · ')}
+                  </span>
                   <Status code={detector.verdict} />
                 </span>
               </div>

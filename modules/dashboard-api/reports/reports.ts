@@ -365,6 +365,7 @@ export function mediaReport(detail: MediaDetail): Body {
             { title: 'Verdict', part: 2 },
             { title: 'Score', part: 1 },
             { title: 'Log likelihood ratio', part: 2 },
+            { title: 'Counted', part: 1 },
             { title: 'Evidence', part: 7 },
           ],
           rows: job.detectors.map((one) => [
@@ -373,6 +374,7 @@ export function mediaReport(detail: MediaDetail): Body {
             one.verdict,
             String(Math.round(one.score * 1000) / 1000),
             String(Math.round(one.logLikelihoodRatio * 100) / 100),
+            one.counted === undefined ? '' : String(Math.round(one.counted * 100) / 100),
             one.evidence.map(({ code, detail: said }) => `${code}: ${said}`).join('; '),
           ]),
         },
