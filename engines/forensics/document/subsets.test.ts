@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { centsOf } from './balances.ts';
 import { examineMedia, type ForensicFindings } from '../index.ts';
-import { type DocumentMade, makeDocument, type PageMade, streamBody } from '../testing/pdf-maker.ts';
+import { type DocumentMade, HELVETICA, makeDocument, type PageMade, streamBody } from '../testing/pdf-maker.ts';
 
 const examine = (made: DocumentMade): Promise<ForensicFindings> =>
   examineMedia({ kind: 'DOCUMENT', mediaType: 'application/pdf', bytes: makeDocument(made) });
@@ -126,4 +126,32 @@ test('what is put over a scanned page is found; a number in its margin is not', 
   assert.ok(codesOf(await examine(scan('1 g 300 400 80 16 re f\n'))).includes('PASTED_ON_SCAN'));
   assert.ok(codesOf(await examine(scan('BT /F1 11 Tf 300 400 Td (9,999.00) Tj ET\n'))).includes('TYPED_ON_SCAN'));
   assert.ok(codesOf(await examine(scan('BT /F1 9 Tf 280 20 Td (Page 1) Tj ET\n'))).includes('NOTHING_COVERED'));
+});
+
+/** Set in a standard font that the file gives no widths of; amounts end at 500 points. */
+const helvetica = (replaced: string | null, font = 'F1'): DocumentMade => {
+  const widthOf = (text: string): number =>
+    [...text.split('')].reduce((sum, character) => sum + ('.,'.includes(character) ? 2.78 : 5.56), 0);
+  const runs = AMOUNTS.flatMap((amount, index) => {
+    const y = 700 - 24 * index;
+    const isReplaced = index === 3 && replaced !== null;
+    const own = { x: 60, y, text: 'Payment received with thanks', size: 10 };
+    const x = 500 - widthOf(amount);
+    return [own, { x, y, text: isReplaced ? replaced : amount, size: 10, font: isReplaced ? font : 'F1' }];
+  });
+  return { pages: [{ runs }], fonts: { F1: HELVETICA, F2: HELVETICA } };
+};
+
+test('columns are looked at in standard fonts, whose widths the file does not give', async () => {
+  const even = codesOf(await examine(helvetica(null)));
+  assert.ok(even.includes('COLUMNS_EVEN') && even.includes('LINES_EVEN'), even.join());
+  const wider = codesOf(await examine(helvetica('9310.75')));
+  assert.ok(wider.includes('AMOUNT_OFF_ITS_COLUMN'), wider.join());
+});
+
+test('a font that is entered twice, for one amount alone, is found where it stands', async () => {
+  const findings = await examine(helvetica('910.75', 'F2'));
+  assert.ok(codesOf(findings).includes('FONT_ENTERED_TWICE'), codesOf(findings).join());
+  assert.equal(findings.conclusion.isDeepfake, null);
+  assert.ok(findings.conclusion.logLikelihoodRatio >= 0.7);
 });

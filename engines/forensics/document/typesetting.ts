@@ -2,8 +2,11 @@ import { type Detector, type Evidence, type Finding, nothing, type Region } from
 import { type Line, linesOf, regionOf } from './lines.ts';
 import type { OpenedDocument, Page } from './open.ts';
 import type { TextItem } from './pdf/content.ts';
+import type { Dictionary } from './pdf/values.ts';
 
 const TWO_SUBSETS = 1.5;
+/** Flattened forms and stamps leave it too, though rarely within a line. */
+const TWO_ENTRIES = 1;
 const STRANGE_FONT = 1.5;
 const OFF_LINE = 0.8;
 /** Of all characters, so few may a font have that is strange among the others. */
@@ -16,7 +19,7 @@ const SHIFT = [0.015, 0.2] as const;
 const SCALE = [0.015, 0.12] as const;
 
 interface Oddity {
-  code: 'FONT_TWICE_IN_LINE' | 'FONT_STRANGE_IN_LINE' | 'OFF_ITS_LINE';
+  code: 'FONT_TWICE_IN_LINE' | 'FONT_ENTERED_TWICE' | 'FONT_STRANGE_IN_LINE' | 'OFF_ITS_LINE';
   ratio: number;
   page: Page;
   text: TextItem;
@@ -25,6 +28,8 @@ interface Oddity {
 const DETAILS: Readonly<Record<Oddity['code'], string>> = {
   FONT_TWICE_IN_LINE:
     'one font stands in one line as two different subsets; a program that writes a document once makes one',
+  FONT_ENTERED_TWICE:
+    'one and the same font is entered twice in the file and both entries stand in one line, as where a second program wrote a part of it',
   FONT_STRANGE_IN_LINE:
     'a font that the document hardly uses, and that is embedded differently, stands within a line of another',
   OFF_ITS_LINE: 'text stands slightly off the baseline or size of the line around it',
@@ -33,21 +38,16 @@ const DETAILS: Readonly<Record<Oddity['code'], string>> = {
 /** Fonts and places that differ within a line, as where some characters were replaced. */
 export const typesettingDetector: Detector<OpenedDocument> = {
   name: 'pdf-typesetting',
-  version: '1',
+  version: '2',
   family: 'TYPESETTING',
   applicable: ({ pages }) =>
     characters(pages) >= FEWEST
       ? { applies: true }
       : { applies: false, reason: 'The document has too little text for its typesetting to be compared.' },
   examine({ pages }): Finding {
-    const usage = new Map<string, number>();
-    for (const { items } of pages) {
-      for (const item of items) {
-        if (item.kind === 'TEXT') usage.set(item.font.name, (usage.get(item.font.name) ?? 0) + item.count);
-      }
-    }
-    const total = [...usage.values()].reduce((sum, count) => sum + count, 0);
-    const odd = pages.flatMap((page) => linesOf(page).flatMap((line) => oddities(page, line, usage, total)));
+    const usage = usageOf(pages);
+    const { total } = usage;
+    const odd = pages.flatMap((page) => linesOf(page).flatMap((line) => oddities(page, line, usage)));
     // Where a document does it everywhere, its program does it.
     const systematic = (code: Oddity['code']): boolean =>
       odd.filter((one) => one.code === code).reduce((sum, { text }) => sum + text.count, 0) > 0.1 * total;
@@ -73,19 +73,48 @@ const characters = (pages: readonly Page[]): number =>
     0,
   );
 
-function oddities(page: Page, line: Line, usage: ReadonlyMap<string, number>, total: number): Oddity[] {
+/** Characters set in each font, by its name and by its entry in the file. */
+interface Usage {
+  names: ReadonlyMap<string, number>;
+  entries: ReadonlyMap<Dictionary, number>;
+  total: number;
+}
+
+function usageOf(pages: readonly Page[]): Usage {
+  const names = new Map<string, number>();
+  const entries = new Map<Dictionary, number>();
+  let total = 0;
+  for (const { items } of pages) {
+    for (const item of items) {
+      if (item.kind !== 'TEXT') continue;
+      const { name, dictionary } = item.font;
+      names.set(name, (names.get(name) ?? 0) + item.count);
+      entries.set(dictionary, (entries.get(dictionary) ?? 0) + item.count);
+      total += item.count;
+    }
+  }
+  return { names, entries, total };
+}
+
+function oddities(page: Page, line: Line, { names, entries, total }: Usage): Oddity[] {
   if (line.length < 2) return [];
   const found: Oddity[] = [];
   const dominant = line.reduce((best, text) => (text.count > best.count ? text : best));
   for (const text of line) {
     if (text === dominant || text.codes.trim() === '') continue;
-    const rarer = (usage.get(text.font.name) ?? 0) <= (usage.get(dominant.font.name) ?? 0) ? text : dominant;
+    const rarer = (names.get(text.font.name) ?? 0) <= (names.get(dominant.font.name) ?? 0) ? text : dominant;
     const other = rarer === text ? dominant : text;
-    const count = usage.get(rarer.font.name) ?? 0;
-    const few = count <= MOST_RARE && count <= RARE * total;
+    const count = names.get(rarer.font.name) ?? 0;
+    const isFew = (characters: number): boolean => characters <= MOST_RARE && characters <= RARE * total;
+    const few = isFew(count);
     const { font } = rarer;
-    if (font.name !== other.font.name && font.base === other.font.base && font.tag !== other.font.tag) {
+    // Office programs write characters beyond one byte as a second subset, of another type.
+    const alike = font.base === other.font.base && font.type === other.font.type;
+    const entry = Math.min(entries.get(font.dictionary) ?? 0, entries.get(other.font.dictionary) ?? 0);
+    if (alike && font.name !== other.font.name && font.tag !== other.font.tag) {
       found.push({ code: 'FONT_TWICE_IN_LINE', ratio: TWO_SUBSETS, page, text: rarer });
+    } else if (alike && font.name === other.font.name && font.dictionary !== other.font.dictionary && isFew(entry)) {
+      found.push({ code: 'FONT_ENTERED_TWICE', ratio: TWO_ENTRIES, page, text: rarerEntry(text, dominant, entries) });
     } else if (few && font.name !== other.font.name && isStrange(rarer, other)) {
       found.push({ code: 'FONT_STRANGE_IN_LINE', ratio: STRANGE_FONT, page, text: rarer });
     }
@@ -97,6 +126,9 @@ function oddities(page: Page, line: Line, usage: ReadonlyMap<string, number>, to
   }
   return found;
 }
+
+const rarerEntry = (one: TextItem, other: TextItem, entries: ReadonlyMap<Dictionary, number>): TextItem =>
+  (entries.get(one.font.dictionary) ?? 0) <= (entries.get(other.font.dictionary) ?? 0) ? one : other;
 
 /** Of another make: embedded and not, another type of font, or another family altogether. */
 function isStrange({ font }: TextItem, { font: other }: TextItem): boolean {

@@ -1,4 +1,5 @@
 import type { PdfView } from './file.ts';
+import { standardWidths } from './standard-widths.ts';
 import type { Dictionary, Value } from './values.ts';
 
 export interface Font {
@@ -11,7 +12,7 @@ export interface Font {
   type: string;
   /** As it stands in the file; the same object wherever the font is used. */
   dictionary: Dictionary;
-  /** Whether the file says how wide its characters are. */
+  /** Whether it is known how wide its characters are: the file says so, or it is a standard font. */
   widthsKnown: boolean;
   /** Bytes of one character code. */
   codeBytes: 1 | 2;
@@ -41,6 +42,8 @@ export function readFont(view: PdfView, dictionary: Dictionary): Font {
   const widths = view.array(dictionary.get('Widths')).map((width) => view.number(width) ?? DEFAULT_WIDTH);
   const matrix = view.array(dictionary.get('FontMatrix'));
   const scale = type === 'Type3' ? Math.abs(view.number(matrix[0]) ?? 0.001) * 1000 : 1;
+  const standard = widths.length === 0 && !embedded ? standardWidths(common.base) : null;
+  if (standard) return { ...common, widthsKnown: true, codeBytes: 1, widthOf: standard };
   const widthsKnown = widths.length > 0;
   return { ...common, widthsKnown, codeBytes: 1, widthOf: (code) => (widths[code - first] ?? DEFAULT_WIDTH) * scale };
 }
