@@ -68,3 +68,17 @@ export function yearRange(from: number, to: number): string | undefined {
   if (first === undefined || last === undefined) return first ?? last;
   return first === last ? first : `${first}/${last}`;
 }
+
+/**
+ * When a list says that it was published: `YYYY-MM-DD`, or the instant in UTC where the zone is said too.
+ *
+ * @returns undefined where it is no day of the calendar or no such form
+ */
+export function publishingTime(value: string): string | undefined {
+  const text = value.trim();
+  const date = parseDate(text);
+  if (date?.length !== 10) return undefined;
+  if (!/T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/.test(text)) return date;
+  const at = new Date(text);
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+}

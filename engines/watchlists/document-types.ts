@@ -13,8 +13,17 @@ const WORDS: [RegExp, IdentifierType][] = [
   [/identi|national|tazkira|civil|bundespersonal|\bid\b/, 'NATIONAL_ID'],
 ];
 
+const known = new Map<string, IdentifierType>();
+const MOST_KNOWN = 1000;
+
 /** Type of a document by the words a publisher describes it with ("Afghan national identification card (tazkira)"). */
 export function documentType(description: string): IdentifierType {
+  // A list describes thousands of documents with a few dozen wordings.
+  const said = known.get(description);
+  if (said !== undefined) return said;
   const text = description.toLowerCase();
-  return WORDS.find(([pattern]) => pattern.test(text))?.[1] ?? 'OTHER';
+  const type = WORDS.find(([pattern]) => pattern.test(text))?.[1] ?? 'OTHER';
+  if (known.size >= MOST_KNOWN) known.clear();
+  if (description.length <= 200) known.set(description, type);
+  return type;
 }

@@ -53,7 +53,8 @@ export class EntityBuilder {
 
   name(value: string | undefined, kind: NameKind, extra: { parts?: NameParts; language?: string } = {}): this {
     const name = folded(value ?? '');
-    if (name === '') return this;
+    // Dashes and dots in the place of a name would never match, and keep an entity that has no other.
+    if (!/[\p{L}\p{N}]/u.test(name)) return this;
     if (name.length > LONGEST_NAME) {
       this.note('NAME_TOO_LONG');
       return this;

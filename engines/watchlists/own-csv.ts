@@ -105,6 +105,17 @@ class OwnRow {
 
 const COUNTRY_REMEDY = 'Use an ISO 3166-1 code or an English country name.';
 
+/** A date as our columns write it, a day of the calendar with all of its parts; undefined for anything else. */
+const ownDate = (value: string): string | undefined =>
+  /^\d{4}(?:-\d\d){0,2}$/.test(value) && parseDate(value) === value ? value : undefined;
+
+/** A date of birth as our columns write it: exact, a span of years, or about a year. */
+function ownBirthDate(value: string): string | undefined {
+  const [years, from, to] = /^(\d{4})\/(\d{4})$/.exec(value) ?? [];
+  if (years !== undefined) return (from ?? '') <= (to ?? '') && parseBirthDate(value) !== undefined ? value : undefined;
+  return ownDate(value.replace(/^~(?=\d{4}$)/, ''));
+}
+
 function readIdentifiers(row: OwnRow, builder: EntityBuilder): void {
   for (const value of row.many('identifiers')) {
     const match = /^([A-Za-z_]+)(?:\/([A-Za-z0-9]{1,12}))?:\s*(.+?)(?::([A-Z]{2}))?$/.exec(value);
@@ -125,13 +136,14 @@ function readPositions(row: OwnRow, builder: EntityBuilder): void {
   for (const value of row.many('positions')) {
     const [title = '', country = '', since = '', until = '', status = ''] = value.split('|').map((part) => part.trim());
     if (country !== '') row.checked('positions', country, countryCode, COUNTRY_REMEDY);
-    for (const day of [since, until]) if (day !== '') row.checked('positions', day, parseDate, date);
+    if (title === '' || value.split('|').length > 5) row.refuse('positions', 'position cannot be read', date);
+    for (const day of [since, until]) if (day !== '') row.checked('positions', day, ownDate, date);
     const inOffice =
       status === '' ? undefined : row.choice('positions', ['IN_OFFICE', 'FORMER'], status) === 'IN_OFFICE';
     builder.position(title, {
       ...(country === '' ? {} : { country }),
-      ...(since === '' ? {} : { since: parseDate(since) ?? since }),
-      ...(until === '' ? {} : { until: parseDate(until) ?? until }),
+      ...(since === '' ? {} : { since }),
+      ...(until === '' ? {} : { until }),
       ...(inOffice === undefined ? {} : { inOffice }),
     });
   }
@@ -142,6 +154,7 @@ function toEntity(row: OwnRow, notes: Notes): ListedEntity | undefined {
   const raw = Object.fromEntries([...row.cells].filter(([, value]) => value !== ''));
   const builder = new EntityBuilder(row.required('id'), schema, notes, row.place, raw);
   row.required('categories');
+  if (row.many('categories').length === 0) row.refuse('categories', 'required value is missing', 'Fill it in.');
   for (const category of row.many('categories')) {
     const known = row.choice('categories', CATEGORIES, category);
     if (!builder.entity.categories.includes(known)) builder.entity.categories.push(known);
@@ -151,13 +164,14 @@ function toEntity(row: OwnRow, notes: Notes): ListedEntity | undefined {
     middle: row.one('middle_name') ?? '',
     last: row.one('last_name') ?? '',
   };
-  builder.name(row.required('name'), 'PRIMARY', { parts });
+  const name = row.required('name');
+  if (!/[\p{L}\p{N}]/u.test(name)) row.refuse('name', 'name has no letter and no digit', 'Write the name out.');
+  builder.name(name, 'PRIMARY', { parts });
   for (const name of row.many('aliases')) builder.name(name, 'ALIAS');
   for (const name of row.many('weak_aliases')) builder.name(name, 'WEAK_ALIAS');
   for (const name of row.many('former_names')) builder.name(name, 'FORMER');
   const dates = 'Write YYYY, YYYY-MM, YYYY-MM-DD, YYYY/YYYY or ~YYYY.';
-  for (const date of row.many('birth_dates'))
-    builder.birthDate(row.checked('birth_dates', date, parseBirthDate, dates));
+  for (const date of row.many('birth_dates')) builder.birthDate(row.checked('birth_dates', date, ownBirthDate, dates));
   for (const place of row.many('birth_places')) builder.birthPlace(place);
   for (const country of row.many('nationalities')) {
     builder.nationality(row.checked('nationalities', country, countryCode, COUNTRY_REMEDY));
@@ -176,8 +190,7 @@ function toEntity(row: OwnRow, notes: Notes): ListedEntity | undefined {
   builder.program(...row.many('programs')).legalBasis(...row.many('legal_basis'));
   const listedAt = row.one('listed_at');
   if (listedAt !== undefined) {
-    const date = parseDate(listedAt) ?? row.refuse('listed_at', 'value cannot be read', 'Write YYYY-MM-DD.');
-    builder.entity.listedAt = date;
+    builder.entity.listedAt = row.checked('listed_at', listedAt, ownDate, 'Write YYYY-MM-DD.');
   }
   const url = row.one('source_url');
   if (url !== undefined && !/^https?:\/\/\S+$/i.test(url))

@@ -1,3 +1,4 @@
+import { publishingTime } from './dates.ts';
 import { readEuCsv } from './eu-csv.ts';
 import { readEuXml } from './eu-xml.ts';
 import { readFtm } from './ftm.ts';
@@ -59,7 +60,9 @@ class Reader implements ListReader {
     const read = READERS[this.format];
     const seen = new Set<string>();
     const published = (at: string): void => {
-      this.#publishedAt ??= at;
+      if (this.#publishedAt !== undefined) return;
+      this.#publishedAt = publishingTime(at);
+      if (this.#publishedAt === undefined) this.#notes.add('UNREAD_PUBLISHING_DATE', names);
     };
     for await (const entity of read(inputs, this.#notes, published)) {
       if (seen.has(entity.id)) {

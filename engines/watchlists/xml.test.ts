@@ -123,7 +123,7 @@ test('eu-xml, current schema', async () => {
 </sanctionEntity></export>`;
   const { entities, summary } = await readAll('eu-xml', file('eu.xml', xml));
   const [person] = entities;
-  assert.equal(summary.publishedAt, '2024-05-03T10:00:00.000+02:00');
+  assert.equal(summary.publishedAt, '2024-05-03T08:00:00.000Z');
   assert.equal(person?.id, 'eu-13');
   assert.equal(person.caption, 'Ivan P. Examplov');
   assert.deepEqual(
@@ -176,5 +176,48 @@ test('eu-xml, schema up to 2017', async () => {
       ['SOCIAL_SECURITY', '1-2-3', 'US'],
       ['PASSPORT', 'OR 19', undefined],
     ],
+  );
+});
+
+test('a publishing date is a day or an instant, or is not told', async () => {
+  const list = (at: string): string =>
+    `<CONSOLIDATED_LIST dateGenerated="${at}"><INDIVIDUALS><INDIVIDUAL><DATAID>1</DATAID><FIRST_NAME>Ivan</FIRST_NAME></INDIVIDUAL></INDIVIDUALS></CONSOLIDATED_LIST>`;
+  const told = async (at: string): Promise<unknown> => {
+    const { summary } = await readAll('un-xml', file('un.xml', list(at)));
+    return summary.publishedAt ?? summary.warnings.map(({ code }) => code);
+  };
+  assert.equal(await told('2026-02-27'), '2026-02-27');
+  assert.equal(await told('2026-02-27T00:00:09.554Z'), '2026-02-27T00:00:09.554Z');
+  assert.equal(await told('2026-02-27T01:30:00+02:00'), '2026-02-26T23:30:00.000Z');
+  assert.equal(await told('2026-02-27T01:30:00'), '2026-02-27');
+  assert.deepEqual(await told('2026-02-30'), ['UNREAD_PUBLISHING_DATE']);
+  assert.deepEqual(await told('yesterday'), ['UNREAD_PUBLISHING_DATE']);
+});
+
+test('an element may have any name, and repeat', async () => {
+  const text =
+    '<CONSOLIDATED_LIST><INDIVIDUALS><INDIVIDUAL><DATAID>1</DATAID><FIRST_NAME>Ivan</FIRST_NAME><constructor>a</constructor>' +
+    '<a:toString xmlns:a="urn:a">b</a:toString><constructor>c</constructor><constructor>d</constructor></INDIVIDUAL></INDIVIDUALS></CONSOLIDATED_LIST>';
+  const { entities } = await readAll('un-xml', file('un.xml', text));
+  assert.deepEqual(entities[0]?.raw, {
+    DATAID: '1',
+    FIRST_NAME: 'Ivan',
+    constructor: ['a', 'c', 'd'],
+    toString: { '@xmlns:a': 'urn:a', '#text': 'b' },
+  });
+});
+
+test('dashes are no name', async () => {
+  const { summary } = await readAll(
+    'un-xml',
+    file(
+      'un.xml',
+      '<CONSOLIDATED_LIST><INDIVIDUALS><INDIVIDUAL><DATAID>1</DATAID><FIRST_NAME>--</FIRST_NAME></INDIVIDUAL><INDIVIDUAL><DATAID>2</DATAID><FIRST_NAME>Ivan</FIRST_NAME></INDIVIDUAL></INDIVIDUALS></CONSOLIDATED_LIST>',
+    ),
+  );
+  assert.equal(summary.entities, 1);
+  assert.deepEqual(
+    summary.warnings.map(({ code }) => code),
+    ['NO_NAME'],
   );
 });
