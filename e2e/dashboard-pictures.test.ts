@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addressOf, faults, open, page } from './dashboard/every-page.ts';
 import { PATIENCE } from './dashboard/desk.ts';
+import { DOCUMENT_JOB } from './dashboard/fixtures/document.ts';
 
 const VERIFICATION = '/live/verifications/ver_01k0fixture000000000000001';
 
@@ -83,5 +84,38 @@ test(
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.clock.runFor(1_000);
     await page.getByRole('img', { name: 'Examined image' }).waitFor();
+  },
+);
+
+test(
+  'the states of a document are laid over each other, by pointer and by keys, and said in words',
+  { timeout: 4 * PATIENCE },
+  async () => {
+    await page.setViewportSize({ width: 1440, height: 1100 });
+    await open(`/live/media/${DOCUMENT_JOB}`);
+    const card = page.locator('.card', { has: page.getByRole('heading', { name: 'Earlier states' }) });
+    const over = card.locator('.viewer-over');
+    const opacity = (): Promise<unknown> =>
+      page.evaluate("getComputedStyle(document.querySelector('.viewer-over')).opacity");
+    await over.waitFor();
+    assert.equal(await opacity(), '1');
+    assert.equal(await card.locator('.viewer-boxes .marked').count(), 2);
+    await card.getByText('page 1 differs in 2 places').waitFor();
+    await card.getByText('1,204.50 became 9,204.50').waitFor();
+    await card.getByRole('button', { name: 'State 1', exact: true }).click();
+    await card.getByText('Shown: state 1').waitFor();
+    assert.equal(await opacity(), '0');
+    await page.keyboard.press('b');
+    await card.getByText('Shown: state 2').waitFor();
+    await card.getByRole('slider', { name: 'From state 1 to state 2' }).focus();
+    await page.keyboard.press('ArrowLeft');
+    await card.getByText('Shown: states 1 and 2, 99 % of the later').waitFor();
+    assert.deepEqual(await faults(), []);
+    // A page that came: shown alone, and said so.
+    await card.getByRole('button', { name: 'Page and states' }).click();
+    await page.getByRole('option', { name: 'Page 2, state 2 to 3' }).click();
+    await card.getByText('Page 2 came with state 3; state 2 has no such page.').waitFor();
+    assert.equal(await over.count(), 0);
+    assert.deepEqual(await faults(), []);
   },
 );

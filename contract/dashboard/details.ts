@@ -7,7 +7,10 @@ import { Check, CheckGraph, CheckSummary } from '../kyt-records.ts';
 import { CHECK_NAMES, CHECK_OUTCOMES, FILE_KINDS, Verification, VERIFICATION_RESULTS } from '../verifications.ts';
 import { Person } from './account.ts';
 import { environmentOperation } from './operation.ts';
+import { MediaRevisions, StoredFile } from './stored-files.ts';
 import { CASE_DECISIONS, QueueItem } from './queue.ts';
+
+export { MediaRevisions, StoredFile } from './stored-files.ts';
 
 const text = Type.String();
 const scalar = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]);
@@ -53,17 +56,6 @@ const applicantBrief = strict({
   country: nullable(text),
   nationality: nullable(text),
 });
-
-/** A stored file; ask for a link to show it. */
-export const StoredFile = strict({
-  fileId: id('file'),
-  kind: text,
-  mediaType: text,
-  size: Type.Integer({ minimum: 0 }),
-  sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
-  createdAt: DateTime,
-});
-export type StoredFile = Static<typeof StoredFile>;
 
 export const AGREEMENTS = ['AGREES', 'DIFFERS', 'MISSING'] as const;
 /** One field of a document, as it was read and as the customer gave it. */
@@ -209,6 +201,8 @@ export const MediaDetail = strict({
   /** The examined media; null where it was given by address, or is gone. */
   media: nullable(StoredFile),
   artefacts: Type.Array(StoredFile),
+  /** Of a PDF that was saved more than once; null of others, and where the drawings are gone with the media. */
+  revisions: nullable(MediaRevisions),
   review: nullable(CaseReview),
   queue: nullable(QueueItem),
   fourEyes: FourEyes,

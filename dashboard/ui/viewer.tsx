@@ -25,12 +25,18 @@ interface ViewerProps {
   caption?: ReactNode;
   /** Something laid over the picture, such as a heat map. */
   over?: ReactNode;
+  /** A page of a document, which is to be read: more room. */
+  tall?: boolean;
+  /** What the boxes are on. */
+  boxesLabel?: string;
 }
 
 const STEPS = [1, 1.5, 2, 3, 4, 6] as const;
 
 /** A picture to look at closely: nearer, turned, moved about, with boxes on what was read. */
-export function PictureViewer({ fileId, alt, boxes = [], marked = null, onMark, caption, over }: ViewerProps) {
+export function PictureViewer(props: ViewerProps) {
+  const { fileId, alt, boxes = [], marked = null, onMark, caption, over, tall = false } = props;
+  const { boxesLabel = 'Boxes on what was read' } = props;
   const picture = usePicture(fileId);
   const [zoom, setZoom] = useState(0);
   const [turns, setTurns] = useState(0);
@@ -59,7 +65,7 @@ export function PictureViewer({ fileId, alt, boxes = [], marked = null, onMark, 
   };
   if (picture.error && picture.url === null) return <Problem error={picture.error} retry={picture.retry} />;
   return (
-    <figure className="viewer">
+    <figure className={tall ? 'viewer tall' : 'viewer'}>
       <div
         className={scale > 1 ? 'viewer-room near' : 'viewer-room'}
         // It can be moved about with the arrows too, so it takes the focus.
@@ -127,13 +133,7 @@ export function PictureViewer({ fileId, alt, boxes = [], marked = null, onMark, 
       <figcaption className="viewer-bar">
         <span className="grow small">{caption}</span>
         {boxes.length > 0 ? (
-          <IconButton
-            small
-            icon={ScanLine}
-            label="Boxes on what was read"
-            pressed={boxed}
-            onPress={() => setBoxed(!boxed)}
-          />
+          <IconButton small icon={ScanLine} label={boxesLabel} pressed={boxed} onPress={() => setBoxed(!boxed)} />
         ) : null}
         <IconButton small icon={ZoomOut} label="Smaller" disabled={zoom === 0} onPress={() => nearer(-1)} />
         <span className="small numbers quiet">{Math.round(scale * 100)} %</span>

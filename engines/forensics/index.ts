@@ -1,3 +1,9 @@
+export {
+  drawRevisions,
+  type PageChange,
+  type RevisionPicture,
+  type RevisionPictures,
+} from './document/revision-pictures.ts';
 export { examineMedia, type ForensicInput } from './examine.ts';
 export { fuse, FUSION_VERSION } from './fuse.ts';
 export type { TrustList } from './provenance.ts';

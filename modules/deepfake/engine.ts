@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Static } from 'typebox';
 import type { ArtefactKind, Detector, ManipulationType, MediaType, Recommendation } from '../../contract/deepfake.ts';
+import type { RevisionPictures } from '../../engines/forensics/index.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 
 export interface MadeArtefact {
@@ -21,6 +22,8 @@ export type Finding =
       recommendation: Recommendation;
       detectors: Static<typeof Detector>[];
       artefacts: readonly MadeArtefact[];
+      /** Pages of a PDF as they were before and after each saving; none of other media, or where they cannot be drawn. */
+      revisions?: RevisionPictures | null;
     }
   /** The media cannot be analysed, now or later. */
   | { kind: 'FAILED'; errorCode: string; errorMessage: string };

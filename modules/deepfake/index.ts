@@ -6,6 +6,7 @@ import { sandboxEngine } from './sandbox.ts';
 
 export { LiveForensics, type LiveForensicsOptions, type PictureOpinion } from './examiner/live.ts';
 export { examinedMediaRetention } from './retention/retention.ts';
+export { type KeptRevisions, readRevisions, REVISION_PAGE, REVISIONS } from './revisions.ts';
 export { readTrustList } from './examiner/trust.ts';
 export type { Analysis, Finding, ForensicsEngine, MadeArtefact } from './engine.ts';
 

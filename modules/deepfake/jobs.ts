@@ -8,6 +8,8 @@ import type { Schedule, Services } from '../../platform/module.ts';
 import { concluded, type JobRow } from './deepfake-job.ts';
 import type { Analysis, Finding, ForensicsEngine } from './engine.ts';
 import { advance } from './lifecycle.ts';
+import { mediaExpiry } from './retention/retention.ts';
+import { keepRevisions } from './revisions.ts';
 import * as store from './store.ts';
 
 export type Engines = Readonly<Record<Environment, ForensicsEngine>>;
@@ -64,6 +66,12 @@ export function deepfakeTasks(services: Services, engines: Engines): TaskList {
         const { kind, mediaType, name, bytes } = made;
         const kept = await files.put(transaction, tenant, bytes, { ownerId: jobId, kind, mediaType, name, now });
         artefacts.push({ fileId: kept.fileId, kind, mediaType, size: kept.size, createdAt: now.toISOString() });
+      }
+      if (finding.kind === 'ANALYSED' && finding.revisions) {
+        const expiresAt = await mediaExpiry(transaction, tenant, row);
+        if (expiresAt > now) {
+          await keepRevisions(files, transaction, tenant, finding.revisions, { ownerId: jobId, now, expiresAt });
+        }
       }
       const { move, change } = concluded(finding, artefacts);
       await advance(transaction, systemContext(tenant, now), row, move, change);

@@ -1,4 +1,5 @@
 import {
+  ARTEFACT_KINDS,
   createDeepfakeJob,
   deleteDeepfakeJob,
   getDeepfakeArtefact,
@@ -20,7 +21,7 @@ import { type Engines, scheduleStart, urlContext } from './jobs.ts';
 import { holdCredits, priceOf, releaseHeld } from './lifecycle.ts';
 import * as store from './store.ts';
 
-/** The kind of the examined media among a job's files; all others are artefacts. */
+/** The kind of the examined media among a job's files. */
 const MEDIA = 'MEDIA';
 const DAY_MS = 86_400_000;
 
@@ -110,7 +111,7 @@ export function deepfakeEndpoints(services: Services, engines: Engines): Endpoin
 
     read(getDeepfakeArtefact, async (call) => {
       const file = await files.find(call, idOf(call), call.params['fileId'] ?? '');
-      if (!file || file.kind === MEDIA) throw notFound('artefact');
+      if (!file || !(ARTEFACT_KINDS as readonly string[]).includes(file.kind)) throw notFound('artefact');
       return { mediaType: file.mediaType, size: file.size, stream: files.open(call, file) };
     }),
 

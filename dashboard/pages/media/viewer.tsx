@@ -2,10 +2,11 @@ import { FileX } from 'lucide-react';
 import { useState } from 'react';
 import type { MediaDetail, StoredFile } from '../../../contract/dashboard/details.ts';
 import { useFileLink } from '../../lib/file-link.ts';
-import { usePicture } from '../../lib/picture.ts';
 import { Card } from '../../ui/page.tsx';
 import { Empty, Loading, Problem } from '../../ui/states.tsx';
 import { PictureViewer } from '../../ui/viewer.tsx';
+import { OverSlider, PictureOver } from './laid-over.tsx';
+import { RevisionsCard } from './revisions.tsx';
 import { TimelineDrawing } from './timeline-drawing.tsx';
 
 /** The media themselves with what the detectors drew: laid over, beneath, or beside. */
@@ -33,6 +34,7 @@ export function EvidenceViewer({ detail }: { detail: MediaDetail }) {
       {job.mediaType === 'VIDEO' && media ? <Recording media={media} kind="video" /> : null}
       {job.mediaType === 'AUDIO' && media ? <Recording media={media} kind="audio" /> : null}
       {job.mediaType === 'DOCUMENT' ? <DocumentPages media={media} pages={heat} /> : null}
+      {detail.revisions ? <RevisionsCard revisions={detail.revisions} /> : null}
       {timeline ? (
         <Card title="Over time" note="The higher the bar, the more that moment speaks for manipulation">
           <TimelineDrawing fileId={timeline.fileId} />
@@ -59,53 +61,12 @@ function ImageWithHeat({ media, heat }: { media: StoredFile; heat: StoredFile | 
       <PictureViewer
         fileId={media.fileId}
         alt="Examined image"
-        over={heat ? <HeatOver fileId={heat.fileId} share={share / 100} /> : null}
+        over={heat ? <PictureOver fileId={heat.fileId} share={share / 100} /> : null}
       />
       {heat ? (
-        <HeatSlider value={share} onChange={setShare} label="Where it stands out" from="image" to="heat map" />
+        <OverSlider value={share} onChange={setShare} label="Where it stands out" from="image" to="heat map" />
       ) : null}
     </Card>
-  );
-}
-
-function HeatOver({ fileId, share }: { fileId: string; share: number }) {
-  const { url, attempt, onLoad, onError } = usePicture(fileId);
-  if (url === null) return null;
-  return (
-    <img
-      key={`${attempt} ${url}`}
-      className="viewer-over"
-      src={url}
-      alt=""
-      style={{ opacity: share }}
-      onLoad={onLoad}
-      onError={onError}
-    />
-  );
-}
-
-interface SliderProps {
-  value: number;
-  onChange: (value: number) => void;
-  label: string;
-  from: string;
-  to: string;
-}
-
-function HeatSlider({ value, onChange, label, from, to }: SliderProps) {
-  return (
-    <div className="slider media-slider small">
-      <span className="quiet">{from}</span>
-      <input
-        type="range"
-        min={0}
-        max={100}
-        value={value}
-        aria-label={label}
-        onChange={(event) => onChange(Number(event.target.value))}
-      />
-      <span className="quiet">{to}</span>
-    </div>
   );
 }
 
@@ -165,17 +126,10 @@ function DocumentPages({ media, pages }: { media: StoredFile | null; pages: read
       flush
     >
       {page ? (
-        <PictureViewer key={page.fileId} fileId={page.fileId} alt={`Marked page ${at + 1} of ${pages.length}`} />
+        <PictureViewer key={page.fileId} fileId={page.fileId} alt={`Marked page ${at + 1} of ${pages.length}`} tall />
       ) : (
         <Empty title="No page stands out">Nothing was marked. The file itself can be opened above.</Empty>
       )}
-      {media?.mediaType === 'application/pdf' ? (
-        <p className="small quiet padded">
-          A PDF can hold several states of itself, saved one after another. What changed from one to the next is told
-          beneath, with the detectors. The pages are drawn as the file shows them now; how they looked before is not
-          kept, so that states cannot be laid over one another here.
-        </p>
-      ) : null}
     </Card>
   );
 }

@@ -1,11 +1,14 @@
 import type { Page } from './open.ts';
 import type { TextItem } from './pdf/content.ts';
 
-/** What is seen of a page as text: codes with fonts and places, one string each. */
-const marks = ({ items }: Page): string[] =>
+/** What is seen of a page as text: codes with fonts and places, one mark each. */
+export const marksOf = ({ items }: Page): { mark: string; item: TextItem }[] =>
   items
     .filter((item): item is TextItem => item.kind === 'TEXT' && item.visible && item.codes.trim() !== '')
-    .map((item) => `${item.font.base}|${Math.round(item.x)}|${Math.round(item.y)}|${item.codes}`);
+    .map((item) => ({
+      mark: `${item.font.base}|${Math.round(item.x)}|${Math.round(item.y)}|${item.codes}`,
+      item,
+    }));
 
 export interface TextChange {
   page: Page;
@@ -18,11 +21,9 @@ export interface TextChange {
 export function textChange(before: Page | undefined, after: Page): TextChange | null {
   if (!before) return null;
   const left = new Map<string, number>();
-  for (const mark of marks(before)) left.set(mark, (left.get(mark) ?? 0) + 1);
+  for (const { mark } of marksOf(before)) left.set(mark, (left.get(mark) ?? 0) + 1);
   const added: TextItem[] = [];
-  for (const item of after.items) {
-    if (item.kind !== 'TEXT' || !item.visible || item.codes.trim() === '') continue;
-    const mark = `${item.font.base}|${Math.round(item.x)}|${Math.round(item.y)}|${item.codes}`;
+  for (const { mark, item } of marksOf(after)) {
     const count = left.get(mark) ?? 0;
     if (count > 0) left.set(mark, count - 1);
     else added.push(item);

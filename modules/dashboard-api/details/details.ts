@@ -10,13 +10,14 @@ import {
   type ScreeningDetail,
   type VerificationDetail,
 } from '../../../contract/dashboard/index.ts';
-import type { DeepfakeJob } from '../../../contract/deepfake.ts';
+import { ARTEFACT_KINDS, type DeepfakeJob } from '../../../contract/deepfake.ts';
 import type { Check, CheckGraph, CheckSummary } from '../../../contract/kyt-records.ts';
 import { type FileKind, FILE_KINDS, type Verification } from '../../../contract/verifications.ts';
 import type { CallContext } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database/sql.ts';
 import type { Page } from '../../../platform/http/envelope.ts';
 import type { Services } from '../../../platform/module.ts';
+import { readRevisions, REVISIONS } from '../../deepfake/index.ts';
 import { settingsOf } from '../../organizations/index.ts';
 import { readDocumentEvidence } from '../../verifications/index.ts';
 import { findCase } from '../queue/cases/store.ts';
@@ -29,7 +30,7 @@ import { matchDetail } from './matches.ts';
 import { applicantOf, brief, personOf, presentFile, presentTimeline } from './present.ts';
 import * as store from './store.ts';
 
-const ARTEFACTS: ReadonlySet<string> = new Set(['HEAT_MAP', 'SPECTRUM', 'TIMELINE']);
+const ARTEFACTS: ReadonlySet<string> = new Set(ARTEFACT_KINDS);
 
 /** All that a page shows of one record. Read together, so that a page needs one request. */
 export class Details {
@@ -135,13 +136,29 @@ export class Details {
       store.timelineOf(db, context, [jobId]),
       this.#case(context, jobId, 'deepfake.fourEyes', 'media.decide'),
     ]);
-    const media = files.find(({ kind }) => !ARTEFACTS.has(kind));
+    const media = files.find(({ kind }) => kind === 'MEDIA');
     return {
       job,
       media: media ? presentFile(media) : null,
       artefacts: files.filter(({ kind }) => ARTEFACTS.has(kind)).map(presentFile),
+      revisions: await this.#revisions(context, files),
       ...decided,
       timeline: timeline.map(presentTimeline),
+    };
+  }
+
+  /** How the pages of a document looked before and after each saving. */
+  async #revisions(context: CallContext, files: readonly store.FileRow[]): Promise<MediaDetail['revisions']> {
+    const kept = files.find(({ kind }) => kind === REVISIONS);
+    if (!kept) return null;
+    const { changes, ...about } = await readRevisions(this.#services.files, context, kept);
+    const picture = (fileId: string | null) => {
+      const file = fileId === null ? undefined : files.find((one) => one.fileId === fileId);
+      return file ? presentFile(file) : null;
+    };
+    return {
+      ...about,
+      changes: changes.map((change) => ({ ...change, before: picture(change.before), after: picture(change.after) })),
     };
   }
 

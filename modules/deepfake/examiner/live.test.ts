@@ -16,7 +16,7 @@ import {
 } from '../../../engines/forensics/testing/pdf-maker.ts';
 import { form, SAMPLES } from '../../../platform/http/testing/media-samples.ts';
 import { startTestService, type TestService } from '../../../server/testing.ts';
-import { LiveForensics } from '../index.ts';
+import { LiveForensics, readRevisions } from '../index.ts';
 
 let service: TestService;
 before(async () => {
@@ -113,6 +113,41 @@ test('a document changed after it was signed is rejected, with a heat map to fet
   const { format, width } = await sharp(new Uint8Array(await answer.arrayBuffer())).metadata();
   assert.deepEqual([format, width > 100], ['png', true]);
   assert.deepEqual(await ledger(job.jobId), ['HOLD', 'CAPTURE']);
+});
+
+test('the states of a document are drawn and kept sealed as long as the media, for the pages of staff alone', async () => {
+  const first = makeDocument({ pages: [statementPage(5)] });
+  const body = streamBody('', Buffer.from(contentOf(statementPage(5, '6,204.50')), 'latin1'));
+  const job = await examined(upload(saveAgain(first, [{ number: contentNumber(0), body }]), 'statement.pdf'));
+  const { db, files } = service.services;
+  const kept = await db.query<{ fileId: string; kind: string; size: number; expiresAt: Date; head: Buffer }>(
+    sql`select f.id as "fileId", f.kind, f.size, f.expires_at as "expiresAt", c.sealed as head from files f
+      join file_chunks c on c.file_id = f.id and c.number = 0 where f.owner_id = ${job.jobId} order by f.kind, f.id`,
+  );
+  assert.deepEqual(
+    kept.map(({ kind }) => kind),
+    ['HEAT_MAP', 'MEDIA', 'REVISIONS', 'REVISION_PAGE', 'REVISION_PAGE'],
+  );
+  const [, media, list, page] = kept;
+  assert.ok(media && list && page);
+  for (const { kind, expiresAt } of kept.slice(2)) assert.deepEqual(expiresAt, media.expiresAt, kind);
+  assert.ok(!page.head.includes('WEBP') && !list.head.includes('6,204.50'), 'sealed');
+  const tenant = { organizationId: service.organizationId, environment: 'LIVE' as const };
+  const { states, changes } = await readRevisions(files, tenant, list);
+  assert.equal(states, 2);
+  const [change] = changes;
+  const pages = kept.filter(({ kind }) => kind === 'REVISION_PAGE').map(({ fileId }) => fileId);
+  assert.deepEqual([change?.page, new Set([change?.before, change?.after])], [1, new Set(pages)]);
+  assert.deepEqual(change?.texts, [{ before: '1,204.50', after: '6,204.50' }]);
+  assert.deepEqual(
+    job.artefacts.map(({ kind }: Job) => kind),
+    ['HEAT_MAP'],
+  );
+  const path = `/deepfake/jobs/${job.jobId}`;
+  assert.equal((await service.call({ path: `${path}/artefacts/${page.fileId}` })).status, 404);
+  assert.equal((await service.call({ method: 'DELETE', path })).status, 200);
+  const left = await db.query(sql`select id from files where owner_id = ${job.jobId}`);
+  assert.deepEqual(left, []);
 });
 
 test('what cannot be examined fails with a code, and the credits come back', async () => {

@@ -1,11 +1,11 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, mkdtemp, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MEDIA_LIMITS, type MediaType } from '../../../contract/deepfake.ts';
-import type { ForensicFindings, Manipulation, TrustList } from '../../../engines/forensics/index.ts';
+import type { ForensicFindings, Manipulation, RevisionPictures, TrustList } from '../../../engines/forensics/index.ts';
 import { HEIC_REMEDY, HeicDecoder } from '../../../platform/heic/index.ts';
 import { recogniseMedia } from '../../../platform/http/media-type.ts';
 import { IsolatedPool, IsolationFailure, type Program, Refusal } from '../../../platform/isolation/index.ts';
@@ -15,7 +15,7 @@ import type { Analysis, Finding, ForensicsEngine } from '../engine.ts';
 import { fetchMedia, FetchRefused } from './fetch.ts';
 import { findFfmpeg } from './ffmpeg.ts';
 import { presentFindings } from './present.ts';
-import { type ExaminationTask, MEDIA_FILE } from './task.ts';
+import { type DrawingTask, type ExaminationTask, MEDIA_FILE } from './task.ts';
 
 const MIB = 2 ** 20;
 /** What the examination of one medium may use. */
@@ -106,11 +106,16 @@ export class LiveForensics implements ForensicsEngine {
     try {
       const path = join(folder, MEDIA_FILE);
       const form = await this.#bring(media, mediaType, path);
+      // The examination takes the file away; this name of it stays for the drawing of what earlier states looked like.
+      const again = form === 'application/pdf' ? join(folder, 'again') : null;
+      if (again) await link(path, again);
       await progress(20);
       const findings = await this.examine({ kind: mediaType, mediaType: form }, path, (percent) => {
         progress(20 + 0.75 * percent).catch(() => {});
       });
-      return presentFindings(findings);
+      const revisions = again && savedAgain(findings) ? await this.#drawRevisions(again) : null;
+      const presented = presentFindings(findings);
+      return presented.kind === 'ANALYSED' ? { ...presented, revisions } : presented;
     } catch (error) {
       const failed = failure(error);
       if (failed) return failed;
@@ -142,6 +147,20 @@ export class LiveForensics implements ForensicsEngine {
       if (heic && error instanceof Refusal && error.code === 'CONTENT_NOT_EXAMINED') {
         throw new Refusal(error.code, `It says nothing of its origin. ${HEIC_REMEDY}`);
       }
+      throw error;
+    }
+  }
+
+  /** Pages before and after each saving; null where they cannot be drawn, which changes nothing of what was found. */
+  async #drawRevisions(path: string): Promise<RevisionPictures | null> {
+    const task: DrawingTask = { draw: 'REVISIONS' };
+    try {
+      return await this.#pool.run<RevisionPictures>(task, undefined, (folder) =>
+        rename(path, join(folder, MEDIA_FILE)),
+      );
+    } catch (error) {
+      const ended = error instanceof Refusal || (error instanceof IsolationFailure && error.reason !== 'STOPPED');
+      if (ended) return null;
       throw error;
     }
   }
@@ -216,6 +235,9 @@ const privateFolder = (): Promise<string> => mkdtemp(join(tmpdir(), `${FOLDER_PR
 
 const tooLarge = (mediaType: MediaType): Refusal =>
   new Refusal('MEDIA_TOO_LARGE', `Files of this type above ${MOST_BYTES[mediaType] / MIB} MiB are not examined yet.`);
+
+const savedAgain = ({ detectors }: ForensicFindings): boolean =>
+  detectors.some(({ finding }) => finding?.evidence.some(({ code }) => code === 'SAVED_AGAIN'));
 
 async function headOf(path: string): Promise<Buffer> {
   const file = await open(path);

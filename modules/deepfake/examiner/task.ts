@@ -13,3 +13,8 @@ export interface ExaminationTask {
   /** A HEIC picture decoded, as PNG; null for other media, and where the machine has no decoder. */
   pixels: Uint8Array | null;
 }
+
+/** Of a PDF that was saved more than once: its pages before and after, apart from what is concluded. */
+export interface DrawingTask {
+  draw: 'REVISIONS';
+}

@@ -10,6 +10,8 @@ export interface Revision {
   offset: number;
   /** Where its bytes end. */
   end: number;
+  /** Where whoever reads this state begins: its newest section. */
+  head: number;
   entries: ReadonlyMap<number, Entry>;
   trailer: Dictionary;
 }
@@ -32,6 +34,13 @@ export class PdfFile {
     this.revisions = revisionsOf(found.sections, bytes);
   }
 
+  /** The bytes as they were saved at a revision, ended so that any reader begins at its own section. */
+  bytesOf(revision: number): Uint8Array {
+    const found = this.revisions[revision];
+    if (!found || revision === this.revisions.length - 1) return this.bytes;
+    return Buffer.concat([this.bytes.subarray(0, found.end), Buffer.from(`\nstartxref\n${found.head}\n%%EOF\n`)]);
+  }
+
   /** The document as of a revision; as of the last by default. */
   view(revision = this.revisions.length - 1): PdfView {
     return new PdfView(this, this.revisions.slice(0, revision + 1));
@@ -48,11 +57,12 @@ function revisionsOf(sections: readonly Section[], bytes: Uint8Array): Revision[
         ...before,
         entries: new Map([...before.entries, ...section.entries]),
         trailer: section.trailer,
+        head: section.offset,
       };
       continue;
     }
     const { offset, entries, trailer } = section;
-    revisions.push({ offset, entries, trailer, end: endOf(bytes, offset) });
+    revisions.push({ offset, entries, trailer, end: endOf(bytes, offset), head: offset });
   }
   return revisions;
 }
