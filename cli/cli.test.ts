@@ -316,6 +316,30 @@ test('checks replay says that there is no such check', async () => {
   await refused(1, /There is no wallet check chk_none/, 'checks', 'replay', 'chk_none');
 });
 
+test('screenings replay makes a past decision again, whosever it is', async () => {
+  const file = join(folder, 'replayed.csv');
+  await writeFile(file, 'id,name,schema,categories\nr1,Anatol Wisniewski,PERSON,SANCTIONS\n');
+  const list = await done('lists', 'import', 'csv', file, '--dataset', 'replayed');
+  assert.equal(list.entities, 1);
+  const body = {
+    subject: { type: 'PERSON', name: 'Anatol Wisniewski' },
+    datasets: ['replayed'],
+    checks: ['SANCTIONS'],
+  };
+  const made = await service.call({ path: '/aml/screenings', body });
+  assert.equal(made.json.data.matchCount, 1, made.text);
+  const { screeningId } = made.json.data;
+  await writeFile(file, 'id,name,schema,categories\nr1,Somebody Else,PERSON,SANCTIONS\n');
+  assert.equal((await done('lists', 'import', 'csv', file, '--dataset', 'replayed')).changed, 1);
+  const replayed = await done('screenings', 'replay', screeningId);
+  assert.deepEqual([replayed.screeningId, replayed.identical], [screeningId, true]);
+  await service.services.db.query(
+    sql`update aml_screenings set detail = replace(detail::text, 'Wisniewski', 'Wisniewsky')::json where id = ${screeningId}`,
+  );
+  await refused(1, /comes out different from the same lists, from character \d+/, 'screenings', 'replay', screeningId);
+  await refused(1, /There is no screening scr_none/, 'screenings', 'replay', 'scr_none');
+});
+
 test('policies set takes a policy of an organisation, or names every fault; show prints what is in force', async () => {
   const { organizationId: org } = await done('organizations', 'create', '--name', 'Own policy');
   const file = join(folder, 'policy.json');

@@ -8,6 +8,7 @@ import { newsCommands } from './news.ts';
 import { organizationCommands } from './organizations.ts';
 import { ownerCommands } from './owners.ts';
 import { policyCommands } from './policies.ts';
+import { screeningCommands } from './screenings.ts';
 import { secretCommands } from './secrets.ts';
 import { verifyCommands } from './verify.ts';
 import { webhookCommands } from './webhooks.ts';
@@ -21,6 +22,7 @@ export const COMMANDS: readonly Command[] = [
   ...chainCommands,
   ...policyCommands,
   ...checkCommands,
+  ...screeningCommands,
   ...newsCommands,
   ...webhookCommands,
   ...verifyCommands,

@@ -21,7 +21,7 @@ export { screeningRetention } from './retention/retention.ts';
 export { importNews } from './news/import-news.ts';
 export type { NewsImportOptions, NewsImportProgress, NewsImportResult } from './news/import.ts';
 export { untilServed } from './search/serving.ts';
-export { type Replay, ReplayImpossible, replayScreening } from './replay.ts';
+export { type Replay, replayAnyScreening, ReplayImpossible, replayScreening } from './replay.ts';
 
 /** Screening against watchlists: single, in batches, and watched over time. */
 export function amlModule(services: Services): Module & { participant: ApplicantParticipant } {

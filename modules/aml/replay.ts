@@ -8,7 +8,7 @@ import { findEntities } from './live.ts';
 import { sandboxStrategy } from './sandbox.ts';
 import { type DatasetIndex, searchIndexes } from './search/search-indexes.ts';
 import { buildInThread } from './search/watchlists.ts';
-import { findScreening, readRecordText, type ScreeningRow } from './store.ts';
+import { findScreening, ownerOfScreening, readRecordText, type ScreeningRow } from './store.ts';
 import { type Findings, MATCH_LIMIT, type Plan, type SubjectToFind } from './strategy.ts';
 import { nameQueries } from './subject.ts';
 import { type AmlCheck, storedName } from './lists/datasets.ts';
@@ -78,6 +78,16 @@ export async function replayScreening(
   const recorded = text.head + text.detail;
   const recomputed = JSON.stringify(again.head) + JSON.stringify(again.detail);
   return { screeningId, identical: recorded === recomputed, recorded, recomputed };
+}
+
+/**
+ * The same for whoever operates the service and has the identifier alone, whosever screening it is.
+ * @throws as replayScreening
+ */
+export async function replayAnyScreening(services: Pick<Services, 'db'>, screeningId: string): Promise<Replay> {
+  const owner = await ownerOfScreening(services.db, screeningId);
+  if (!owner) throw notFound('screening');
+  return replayScreening(services, owner, screeningId);
 }
 
 /** Of a decision that no longer held the record does not say more. */

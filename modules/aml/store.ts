@@ -129,6 +129,14 @@ export function lockScreening(db: Queryable, tenant: Tenant, id: string): Promis
   );
 }
 
+/** Whose a screening is, for the operator, who has its identifier alone. */
+export async function ownerOfScreening(db: Queryable, id: string): Promise<Tenant | undefined> {
+  return first<Tenant>(
+    db,
+    sql`select organization_id as "organizationId", environment from aml_screenings where id = ${id}`,
+  );
+}
+
 /** The very bytes of the record as it was answered. */
 export function readRecordText(
   db: Queryable,
