@@ -32,23 +32,46 @@ export function alignNames(
   steps?: ScoreStep[],
 ): Alignment {
   const options = pairOptions(query, candidate, person, likeness);
-  options.sort(
-    (a, b) =>
-      b.score - a.score || b.weight - a.weight || a.queryFrom - b.queryFrom || a.candidateFrom - b.candidateFrom,
-  );
+  options.sort(bestFirst);
+  const pairs: AlignedPair[] = [];
+  const [allQuery, allCandidate] = [(1 << query.tokens.length) - 1, (1 << candidate.tokens.length) - 1];
+  // What is better than any neighbours written as one is settled before these are looked for.
   let usedQuery = 0;
   let usedCandidate = 0;
-  const pairs: AlignedPair[] = [];
-  for (const option of options) {
-    const maskQuery = maskOf(option.queryFrom, option.querySize, query.tokens.length);
-    const maskCandidate = maskOf(option.candidateFrom, option.candidateSize, candidate.tokens.length);
+  let at = 0;
+  for (; at < options.length; at++) {
+    const option = options[at] as AlignedPair;
+    if (option.score <= BEST_JOINED) break;
+    const [maskQuery, maskCandidate] = [1 << option.queryFrom, 1 << option.candidateFrom];
     if ((usedQuery & maskQuery) !== 0 || (usedCandidate & maskCandidate) !== 0) continue;
     usedQuery |= maskQuery;
     usedCandidate |= maskCandidate;
     pairs.push(option);
   }
+  if (usedQuery !== allQuery && usedCandidate !== allCandidate) {
+    const before = options.length;
+    joinOptions(options, query, candidate, person, likeness, false, usedQuery, usedCandidate);
+    joinOptions(options, candidate, query, person, likeness, true, usedCandidate, usedQuery);
+    if (options.length > before) options.sort(bestFirst);
+    for (; at < options.length; at++) {
+      const option = options[at] as AlignedPair;
+      const maskQuery = maskOf(option.queryFrom, option.querySize, query.tokens.length);
+      const maskCandidate = maskOf(option.candidateFrom, option.candidateSize, candidate.tokens.length);
+      if ((usedQuery & maskQuery) !== 0 || (usedCandidate & maskCandidate) !== 0) continue;
+      usedQuery |= maskQuery;
+      usedCandidate |= maskCandidate;
+      pairs.push(option);
+    }
+  }
   addLeftovers(pairs, query, candidate, usedQuery, usedCandidate, person);
   return scorePairs(pairs, query, candidate, person, listed, steps);
+}
+
+/** Most that neighbours written as one are worth. */
+const BEST_JOINED = 0.985;
+
+function bestFirst(a: AlignedPair, b: AlignedPair): number {
+  return b.score - a.score || b.weight - a.weight || a.queryFrom - b.queryFrom || a.candidateFrom - b.candidateFrom;
 }
 
 function pairOptions(
@@ -89,8 +112,6 @@ function pairOptions(
       options.push(pairOf(i, 1, j, 1, score, weightOf(query, i, candidate, j, person), kind));
     }
   }
-  joinOptions(options, query, candidate, person, likeness, false);
-  joinOptions(options, candidate, query, person, likeness, true);
   return options;
 }
 
@@ -126,7 +147,7 @@ function initialPair(
   return null;
 }
 
-/** Two or three neighbours of `many` written as one token in `one`. */
+/** Two or three neighbours of `many` written as one token in `one`; not of those that are used. */
 function joinOptions(
   options: AlignedPair[],
   many: NameReading,
@@ -134,6 +155,8 @@ function joinOptions(
   person: boolean,
   likeness: PairLikeness,
   swapped: boolean,
+  usedMany: number,
+  usedOne: number,
 ): void {
   const count = many.tokens.length;
   for (let from = 0; from < (count > 2 ? count : count - 1); from++) {
@@ -142,7 +165,7 @@ function joinOptions(
     let letters = first.letters;
     let weight = 0;
     const fidelity = many.tokens[from]?.fidelity ?? 'a';
-    if (!joinable(many.roles[from])) continue;
+    if ((usedMany & (1 << from)) !== 0 || !joinable(many.roles[from])) continue;
     weight += tokenWeight(many.tokens[from] as Token, many.roles[from] as Role, person);
     // All of a person's name written as one is told by a rule of its own (`sameButForSpaces`).
     const most = count > 2 && person ? count - 1 : count;
@@ -150,11 +173,12 @@ function joinOptions(
       const at = (from + size - 1) % count;
       const next = many.tokens[at] as Token;
       const role = many.roles[at];
-      if (!joinable(role) || next.fidelity !== fidelity) break;
+      if ((usedMany & (1 << at)) !== 0 || !joinable(role) || next.fidelity !== fidelity) break;
       length += next.text.length;
       letters |= next.letters;
       weight += tokenWeight(next, role as Role, person);
       for (let j = 0; j < one.tokens.length; j++) {
+        if ((usedOne & (1 << j)) !== 0) continue;
         const single = one.tokens[j] as Token;
         const whole = one.roles[j];
         if (whole === undefined || (!joinable(whole) && whole !== ROLE.PATRONYMIC) || whole === ROLE.INITIAL) continue;
@@ -165,7 +189,7 @@ function joinOptions(
         const reversed = size === 2 && start === next.text.charCodeAt(0);
         if (start !== first.text.charCodeAt(0) && !reversed && same) continue;
         let score = 0;
-        if (single.letters === letters && isJoined(single.text, many.tokens, from, size, length)) score = 0.985;
+        if (single.letters === letters && isJoined(single.text, many.tokens, from, size, length)) score = BEST_JOINED;
         else if (!same || length >= 6) {
           if (countBits(single.letters ^ letters) > MOST_APART) continue;
           const found = swapped ? likeness.ofJoinedCandidate(j, from, size) : likeness.ofJoinedQuery(from, size, j);

@@ -257,7 +257,7 @@ function buildSounds(
     tokenFacts[facts + TOKEN.SHAPE] = ((Math.min(63, text.length) << 26) | lettersOf(text)) >>> 0;
     const fidelity = stored.charAt(0) as Fidelity;
     const { code, english } = soundCodes(text, fidelity);
-    tokenFacts[facts + TOKEN.TRAITS] = traitsOf(new Token(text, fidelity, code, english));
+    tokenFacts[facts + TOKEN.TRAITS] = traitsOf(new Token(text, fidelity, code));
     for (const symbol of code) bytes.push(symbol);
     tokenFacts[facts + TOKEN.ENGLISH] = bytes.length;
     for (const symbol of english) bytes.push(symbol);
@@ -284,9 +284,7 @@ function buildBuckets(
         tokenFacts[id * TOKEN.SIZE + TOKEN.SOUNDS],
         tokenFacts[id * TOKEN.SIZE + TOKEN.ENGLISH],
       );
-      storedKeys(new Token(stored.slice(1), stored.charAt(0) as Fidelity, code, EMPTY), (hash) =>
-        visit(id, hash & mask),
-      );
+      storedKeys(new Token(stored.slice(1), stored.charAt(0) as Fidelity, code), (hash) => visit(id, hash & mask));
     }
   };
   each((_, bucket) => {

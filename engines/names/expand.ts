@@ -5,7 +5,7 @@ import type { Fidelity } from './romanize/index.ts';
 import type { Segment } from './segment.ts';
 import { Sieve } from './sieve.ts';
 import { beforeScanner, tokenSimilarity } from './similarity.ts';
-import { makeToken, type Token } from './token.ts';
+import { makeToken, Token } from './token.ts';
 
 /** Most distinct tokens an index may hold. */
 export const MOST_TOKENS = 2 ** 23;
@@ -47,6 +47,8 @@ export class Expander {
   /** The present token asked for, in the place it has in `seen`. */
   private stamp = 0;
   private asked: Token = makeToken('', 'a');
+  /** The listed token that is compared: one object, for most are looked at once. */
+  private readonly listed = new Token('', 'a', new Uint8Array(0));
   private askedPerson = false;
   /** What was found: likeness, token and whether it is a part, so that the order of the numbers is best first. */
   private readonly found = new Float64Array(MOST_VISITED_FOREIGN + 4096);
@@ -96,7 +98,12 @@ export class Expander {
     if (seen >= this.stamp) return seen - this.stamp;
     let answer = 0;
     if (this.sieve.passes(id)) {
-      const { score } = tokenSimilarity(this.asked, this.segment.token(id), this.askedPerson);
+      const { score } = tokenSimilarity(
+        this.asked,
+        this.segment.read(id, this.listed),
+        this.askedPerson,
+        this.sieve.plainLikeness,
+      );
       if (score >= LEAST) answer = Math.round(score * 255);
     }
     if (answer === 0 && this.isPart(id)) answer = 256 | Math.round(PART_SCORE * 255);
@@ -161,7 +168,7 @@ export class Expander {
         visited++;
         const id = buckets[at] as number;
         if ((seen[id] as number) >= stamp) continue;
-        if (sieve.passes(id)) this.visit(id, token, person, LEAST);
+        if (sieve.passes(id)) this.visit(id, token, person, LEAST, sieve.plainLikeness);
         else this.reject(id);
       }
     });
@@ -169,9 +176,10 @@ export class Expander {
     return this.keep(plain ? MOST_KEPT : MOST_KEPT_FOREIGN, joined);
   }
 
-  private visit(id: number, token: Token, person: boolean, least: number): void {
+  /** @param plain likeness of the plain sounds, 0 where it is not known */
+  private visit(id: number, token: Token, person: boolean, least: number, plain = 0): void {
     if (id < 0 || (this.seen[id] as number) >= this.stamp) return;
-    const { score } = tokenSimilarity(token, this.segment.token(id), person);
+    const { score } = tokenSimilarity(token, this.segment.read(id, this.listed), person, plain);
     if (score >= least) this.add(id, score, false);
     else this.reject(id);
   }

@@ -106,8 +106,9 @@ export class ListedLikeness implements PairLikeness {
     for (let k = 0; k < ids.length; k++) {
       const id = ids[k] as number;
       // One letter is no matter for the sieve, nor is what is the same.
-      if (short || segment.tokenLength(id) < 2 || sieve.passes(id) || segment.isText(id, token.text))
-        known[k] = tokenSimilarity(token, segment.token(id), person);
+      if (short || segment.tokenLength(id) < 2) known[k] = tokenSimilarity(token, segment.token(id), person);
+      else if (sieve.passes(id)) known[k] = tokenSimilarity(token, segment.token(id), person, sieve.plainLikeness);
+      else if (segment.isText(id, token.text)) known[k] = tokenSimilarity(token, segment.token(id), person);
       else known[k] = DIFFERENT;
     }
   }

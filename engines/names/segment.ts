@@ -1,6 +1,6 @@
 import type { Fidelity } from './romanize/index.ts';
 import { findText, textAt } from './storage.ts';
-import { consonantsOf, Token } from './token.ts';
+import { consonantsOf, Token, type ListedFacts } from './token.ts';
 import { FIDELITIES, LETTERS, TRAIT } from './traits.ts';
 import type { NameKind, NameSchema } from './types.ts';
 
@@ -79,6 +79,21 @@ export class Segment {
   /** Tokens made lately, each in one place only: bounded, and nothing that is looked at once grows old. */
   private readonly tokens: (Token | undefined)[] = Array.from({ length: KEPT_TOKENS });
   private readonly tokenIds = new Int32Array(KEPT_TOKENS).fill(-1);
+  /** What is known of the token read last. */
+  private readonly listed: ListedFacts = {
+    bytes: NO_SOUNDS,
+    start: 0,
+    length: 0,
+    fidelity: 'a',
+    letters: 0,
+    consonants: 0,
+    family: false,
+    article: false,
+    sounds: NO_SOUNDS,
+    plain: 0,
+    english: 0,
+    end: 0,
+  };
 
   constructor(arrays: SegmentArrays) {
     this.arrays = arrays;
@@ -128,28 +143,35 @@ export class Segment {
     const place = id & (KEPT_TOKENS - 1);
     const known = this.tokenIds[place] === id ? this.tokens[place] : undefined;
     if (known !== undefined) return known;
-    const { tokenBytes, tokenStart, tokenSounds, tokenFacts } = this.arrays;
-    const text = textAt(tokenBytes, (tokenStart[id] as number) + 1, tokenStart[id + 1] as number);
-    const facts = id * TOKEN.SIZE;
-    const traits = tokenFacts[facts + TOKEN.TRAITS] as number;
-    const plain = tokenFacts[facts + TOKEN.SOUNDS] as number;
-    const english = tokenFacts[facts + TOKEN.ENGLISH] as number;
-    const few = traits & TRAIT.CONSONANTS;
-    const token = new Token(text, FIDELITIES[traits >>> TRAIT.KIND_SHIFT] ?? 'a', {
-      letters: (tokenFacts[facts + TOKEN.SHAPE] as number) & LETTERS,
-      consonants: few < TRAIT.CONSONANTS ? few : consonantsOf(tokenSounds, plain, english),
-      family: (traits & TRAIT.FAMILY) !== 0,
-      article: (traits & TRAIT.ARTICLE) !== 0,
-      sounds: tokenSounds,
-      plain,
-      english,
-      end: tokenFacts[facts + TOKEN.SIZE + TOKEN.SOUNDS] as number,
-    });
+    const token = this.read(id, new Token('', 'a', NO_SOUNDS));
     this.tokens[place] = token;
     this.tokenIds[place] = id;
     return token;
   }
+
+  /** Makes a token of one's own a listed one. */
+  read(id: number, into: Token): Token {
+    const { tokenBytes, tokenStart, tokenSounds, tokenFacts } = this.arrays;
+    const { listed } = this;
+    const at = id * TOKEN.SIZE;
+    const traits = tokenFacts[at + TOKEN.TRAITS] as number;
+    const few = traits & TRAIT.CONSONANTS;
+    listed.bytes = tokenBytes;
+    listed.start = (tokenStart[id] as number) + 1;
+    listed.length = (tokenStart[id + 1] as number) - listed.start;
+    listed.fidelity = FIDELITIES[traits >>> TRAIT.KIND_SHIFT] ?? 'a';
+    listed.letters = (tokenFacts[at + TOKEN.SHAPE] as number) & LETTERS;
+    listed.family = (traits & TRAIT.FAMILY) !== 0;
+    listed.article = (traits & TRAIT.ARTICLE) !== 0;
+    listed.sounds = tokenSounds;
+    listed.plain = tokenFacts[at + TOKEN.SOUNDS] as number;
+    listed.english = tokenFacts[at + TOKEN.ENGLISH] as number;
+    listed.end = tokenFacts[at + TOKEN.SIZE + TOKEN.SOUNDS] as number;
+    listed.consonants = few < TRAIT.CONSONANTS ? few : consonantsOf(tokenSounds, listed.plain, listed.english);
+    return into.become(listed);
+  }
 }
 
+const NO_SOUNDS = new Uint8Array(0);
 /** Places for tokens, a power of two: a few megabytes. */
 const KEPT_TOKENS = 1 << 13;

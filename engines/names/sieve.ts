@@ -45,6 +45,8 @@ export class Sieve {
   private person = false;
   /** Members of families pass from this way of reading on. */
   private familyFrom = NO_SCRIPT;
+  /** How the plain sounds of the token that passed last are alike, where that is known: 0 where it is not. */
+  plainLikeness = 0;
 
   /** @param all lets Latin tokens through that are alike though their letters or lengths are far apart */
   constructor(arrays: SegmentArrays, least: number, all = false) {
@@ -62,7 +64,7 @@ export class Sieve {
     this.person = person;
     this.familyFrom = !person || token.relatives.length === 0 ? NO_SCRIPT : relatives ? LATIN : SCRIPT_C;
     this.length = Math.min(MAX_LETTERS, token.text.length);
-    this.plain.prepare(token.code, token.fidelity);
+    this.plain.prepare(token.sounds, token.from, token.to, token.kind);
     this.englishReady = false;
     this.bareReady = false;
     this.spellingReady = false;
@@ -74,6 +76,7 @@ export class Sieve {
   passes(id: number): boolean {
     const { token } = this;
     const { tokenFacts } = this.arrays;
+    this.plainLikeness = 0;
     const facts = id * TOKEN.SIZE;
     const shape = tokenFacts[facts + TOKEN.SHAPE] as number;
     const traits = tokenFacts[facts + TOKEN.TRAITS] as number;
@@ -99,14 +102,15 @@ export class Sieve {
     const { tokenSounds, tokenFacts } = this.arrays;
     const plain = tokenFacts[facts + TOKEN.SOUNDS] as number;
     const english = tokenFacts[facts + TOKEN.ENGLISH] as number;
-    if (this.plain.alike(kind, tokenSounds, plain, english, floor)) return true;
+    this.plainLikeness = this.plain.alike(kind, tokenSounds, plain, english, floor);
+    if (this.plainLikeness > 0) return true;
     if (!cross) return false;
     const end = tokenFacts[facts + TOKEN.SIZE + TOKEN.SOUNDS] as number;
-    if (end > english && this.plain.alike(kind, tokenSounds, english, end, floor)) return true;
-    if (token.english === token.code) return false;
-    if (!this.englishReady) this.english.prepare(token.english, token.fidelity);
+    if (end > english && this.plain.alike(kind, tokenSounds, english, end, floor) > 0) return true;
+    if (!token.readsEnglish) return false;
+    if (!this.englishReady) this.english.prepare(token.englishSounds, token.englishFrom, token.englishTo, token.kind);
     this.englishReady = true;
-    return this.english.alike(kind, tokenSounds, plain, english, floor);
+    return this.english.alike(kind, tokenSounds, plain, english, floor) > 0;
   }
 
   private spelledAlike(id: number, kind: number, shape: number, apart: number, cross: boolean): boolean {
@@ -170,12 +174,12 @@ export class Sieve {
       const most = kind === LATIN && this.token.kind === LATIN ? 2 : 4;
       return longer >= 0 && longer <= 7 && countBits(this.token.letters & ~shape & LETTERS) <= most;
     }
-    if (!this.bareReady) this.bare.prepare(bare.code, bare.fidelity);
+    if (!this.bareReady) this.bare.prepare(bare.sounds, bare.from, bare.to, bare.kind);
     this.bareReady = true;
     const { tokenSounds, tokenFacts } = this.arrays;
     const from = tokenFacts[facts + TOKEN.SOUNDS] as number;
     const to = tokenFacts[facts + TOKEN.ENGLISH] as number;
-    return this.bare.alike(kind, tokenSounds, from, to, this.floors[kind] as number);
+    return this.bare.alike(kind, tokenSounds, from, to, this.floors[kind] as number) > 0;
   }
 }
 

@@ -1,6 +1,6 @@
 import { MODEL } from './model.ts';
-import { soundAlike, soundSimilarity } from './sound-distance.ts';
-import { isBySyllable, type Token } from './token.ts';
+import { soundAlike, soundCosts, soundWithin, sumOf } from './sound-distance.ts';
+import { isSyllableSign, type Token } from './token.ts';
 import { countBits, FIDELITIES } from './traits.ts';
 
 /** What kind of agreement two tokens show. */
@@ -108,6 +108,16 @@ export function typingDistance(a: string, b: string, limit: number): number {
   return typingWithin(lettersA, n, lettersB, 0, m, limit);
 }
 
+/** The same between two tokens. */
+function typingBetween(a: Token, b: Token, limit: number): number {
+  const n = Math.min(a.length, MAX_LETTERS);
+  const m = Math.min(b.length, MAX_LETTERS);
+  if (Math.abs(n - m) > limit + 1) return Infinity;
+  a.lettersInto(lettersA);
+  b.lettersInto(lettersB);
+  return typingWithin(lettersA, n, lettersB, 0, m, limit);
+}
+
 /** The same between the first `n` letters of `a` and `m` letters of `b` from `start`; above `limit` it may be infinite. */
 export function typingWithin(a: Uint8Array, n: number, b: Uint8Array, start: number, m: number, limit: number): number {
   if (Math.abs(n - m) > limit + 1) return Infinity;
@@ -187,16 +197,17 @@ const ENGLISH_GAIN = 0.3;
 /**
  * Similarity of two name tokens, symmetric. Tokens of three letters or fewer must be the same, sound the same, or come
  * from another script: one letter is too much of a short name to be a slip.
+ * @param plain likeness of their plain sounds, where it is known to be enough; 0 where it is not known
  */
-export function tokenSimilarity(a: Token, b: Token, person: boolean): Similarity {
-  if (isBySyllable(a.text) || isBySyllable(b.text)) return a.text === b.text ? SAME_SYLLABLES : DIFFERENT;
-  if (a.text === b.text) {
+export function tokenSimilarity(a: Token, b: Token, person: boolean, plain = 0): Similarity {
+  if (isSyllableSign(a.first) || isSyllableSign(b.first)) return a.isText(b) ? SAME_SYLLABLES : DIFFERENT;
+  if (a.isText(b)) {
     return a.kind === b.kind ? SAME : SAME_ELSEWHERE;
   }
   const crossScript = (a.kind | b.kind) !== LATIN;
   let best = DIFFERENT;
-  const shorter = Math.min(a.text.length, b.text.length);
-  const longer = Math.max(a.text.length, b.text.length);
+  const shorter = Math.min(a.length, b.length);
+  const longer = Math.max(a.length, b.length);
   if (shorter === 0) return DIFFERENT;
   const apart = countBits(a.letters ^ b.letters);
   if (apart > MOST_APART || Math.abs(a.consonants - b.consonants) > 4) {
@@ -210,18 +221,13 @@ export function tokenSimilarity(a: Token, b: Token, person: boolean): Similarity
   if (crossScript) {
     const floor = shorter <= 2 ? FLOOR_OF_SHORT : crossFloor(a.kind, b.kind);
     const english = a.mayReadEnglish || b.mayReadEnglish;
-    let sound = soundSimilarity(a.code, a.fidelity, b.code, b.fidelity, english ? floor - ENGLISH_GAIN : floor);
+    let sound = plain > 0 ? plain : soundSimilarity(a, b, english ? floor - ENGLISH_GAIN : floor);
     // Reading the Latin side as English helps where the plain reading is not far off, and is not needed where it fits.
-    if (english && sound > 0 && sound < 0.97) {
-      if (a.english !== a.code)
-        sound = Math.max(sound, soundSimilarity(a.english, a.fidelity, b.code, b.fidelity, floor));
-      if (b.english !== b.code)
-        sound = Math.max(sound, soundSimilarity(a.code, a.fidelity, b.english, b.fidelity, floor));
-    }
+    if (english && sound > 0 && sound < 0.97) sound = Math.max(sound, englishSimilarity(a, b, floor));
     if (sound > floor) best = { score: crossScore(sound, a, b), evidence: 'transliteration' };
   } else {
     const floor = shorter > 2 ? LATIN_SOUND.floor : LATIN_SOUND.floorOfShort;
-    const sound = apart > 7 ? 0 : soundSimilarity(a.code, 'a', b.code, 'a', floor);
+    const sound = apart > 7 ? 0 : plain > 0 ? plain : soundSimilarity(a, b, floor);
     // The same sounds written otherwise.
     if (sound >= floor)
       best = {
@@ -231,14 +237,14 @@ export function tokenSimilarity(a: Token, b: Token, person: boolean): Similarity
   }
   if (a.kind < SYLLABLES && b.kind < SYLLABLES && shorter >= 3 && (longer > 3 || crossScript)) {
     const limit = longer >= 8 ? 2 : 1;
-    const distance = apart > 4 * limit ? Infinity : typingDistance(a.text, b.text, limit);
+    const distance = apart > 4 * limit ? Infinity : typingBetween(a, b, limit);
     if (distance <= limit) {
       let score = 1 - (0.85 * distance) / longer;
       // What but a scanner misread is no other name: neither in a short word nor in its first letter.
       if (distance > SCANNED_EDIT) {
         if (longer <= 4) score -= 0.08;
         // The first letter is rarely mistyped.
-        if (a.text.charCodeAt(0) !== b.text.charCodeAt(0)) score -= 0.05;
+        if (a.first !== b.first) score -= 0.05;
       }
       if (score > best.score) best = { score: Math.min(0.96, score), evidence: 'spelling' };
     }
@@ -249,7 +255,7 @@ export function tokenSimilarity(a: Token, b: Token, person: boolean): Similarity
   const shortened = bare > best.score;
   if (shortened) best = { score: bare, evidence: crossScript ? 'transliteration' : 'spelling' };
   if (person) {
-    const feminine = feminineScore(a.text, b.text);
+    const feminine = a.first === b.first && longer - shorter <= 3 ? feminineScore(a.text, b.text) : 0;
     if (feminine > best.score) best = { score: feminine, evidence: 'spelling' };
     if (best.score < 0.94 && shareFamily(a.families, b.families)) best = NICKNAME;
     else if (best.score < 0.94 && shareFamily(a.relatives, b.relatives)) {
@@ -265,6 +271,35 @@ export function tokenSimilarity(a: Token, b: Token, person: boolean): Similarity
       // Two names that are both frequent in their own right are two names, not one and its misspelling.
       best = { score: best.score * 0.72, evidence: best.evidence };
     }
+  }
+  return best;
+}
+
+/** How alike two tokens sound; 0 where that is less than `least`. */
+function soundSimilarity(a: Token, b: Token, least: number): number {
+  const costs = soundCosts(a.kind, b.kind);
+  a.weigh(costs);
+  return soundWithin(costs, a.sounds, a.from, a.to, a.weight, a.cost, b.sounds, b.from, b.to, least);
+}
+
+/** The same where either of them is read as English. */
+function englishSimilarity(a: Token, b: Token, least: number): number {
+  const costs = soundCosts(a.kind, b.kind);
+  let best = 0;
+  if (a.kind === LATIN && a.readsEnglish) {
+    const { englishSounds, englishFrom, englishTo } = a;
+    const weight = sumOf(costs.weights, englishSounds, englishFrom, englishTo);
+    const cost = sumOf(costs.deletion, englishSounds, englishFrom, englishTo);
+    best = soundWithin(costs, englishSounds, englishFrom, englishTo, weight, cost, b.sounds, b.from, b.to, least);
+  }
+  if (b.kind === LATIN && b.readsEnglish) {
+    const { englishSounds, englishFrom, englishTo } = b;
+    a.weigh(costs);
+    const { sounds, from, to, weight, cost } = a;
+    best = Math.max(
+      best,
+      soundWithin(costs, sounds, from, to, weight, cost, englishSounds, englishFrom, englishTo, least),
+    );
   }
   return best;
 }
@@ -310,8 +345,8 @@ function bareSimilarity(a: Token, b: Token, least: number): number {
   const long = a.bare === null ? b : a;
   // Without "abdul" a name is shortened, without the article it is the same.
   const most = long.text.startsWith('abdul') ? 0.86 : 0.95;
-  if (left.text === right.text) return most;
-  const sound = soundSimilarity(left.code, left.fidelity, right.code, right.fidelity);
+  if (left.isText(right)) return most;
+  const sound = soundSimilarity(left, right, 0);
   if (left.fidelity !== right.fidelity)
     return sound > crossFloor(left.kind, right.kind) ? Math.min(most, crossScore(sound, left, right) - 0.01) : 0;
   return sound > 0.93 ? most - 0.05 : 0;

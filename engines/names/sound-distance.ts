@@ -116,29 +116,48 @@ export function soundAlike(a: number, b: number): boolean {
 }
 
 export const MAX_SOUNDS = 40;
-const rowA = new Float32Array(MAX_SOUNDS + 1);
-const rowB = new Float32Array(MAX_SOUNDS + 1);
+const HUNDRED = 100;
+const rowA = new Int32Array(MAX_SOUNDS + 2);
+const rowB = new Int32Array(MAX_SOUNDS + 2);
 /** What leaving out each sound of the second token costs. */
-const dropsB = new Float64Array(MAX_SOUNDS + 1);
+const dropsB = new Int32Array(MAX_SOUNDS + 1);
 
-/** What it costs to turn the sounds of one token into those of another, by how both were read. */
+/**
+ * What it costs to turn the sounds of one token into those of another, by how both were read: in hundredths, as all costs
+ * are. Whole numbers are added up much quicker than fractions, and exactly.
+ */
 export interface SoundCosts {
-  deletion: Float32Array;
-  weights: Float32Array;
-  substitution: Float32Array;
+  deletion: Int32Array;
+  weights: Int32Array;
+  substitution: Int32Array;
 }
 
 /** Between faithful readings any change costs this much at least, but for sounds that are near. */
 export const LEAST_EDIT = 0.3;
+
+function hundredths(costs: Float32Array): Int32Array {
+  return Int32Array.from(costs, (cost) => Math.round(cost * HUNDRED));
+}
+const WHOLE_DELETION = {
+  a: hundredths(DELETION.a),
+  b: hundredths(DELETION.b),
+  c: hundredths(DELETION.c),
+  d: hundredths(DELETION.d),
+  e: hundredths(DELETION.e),
+};
+const WHOLE_WEIGHT = { ...WHOLE_DELETION, d: hundredths(WEIGHT.d) };
+const WHOLE_SUBSTITUTION = hundredths(SUBSTITUTION);
+const WHOLE_SYLLABIC = hundredths(SYLLABIC);
+const WHOLE_ABJAD = hundredths(ABJAD);
 
 function costsOf(a: Fidelity, b: Fidelity): SoundCosts {
   const poorest = ORDER[a] >= ORDER[b] ? a : b;
   // Two names in scripts of the same kind are compared strictly: what one leaves out, the other does too.
   const fidelity = a === b && poorest !== 'a' && poorest !== 'e' ? 'b' : poorest;
   return {
-    deletion: DELETION[fidelity],
-    weights: WEIGHT[fidelity],
-    substitution: fidelity === 'd' ? SYLLABIC : fidelity === 'c' ? ABJAD : SUBSTITUTION,
+    deletion: WHOLE_DELETION[fidelity],
+    weights: WHOLE_WEIGHT[fidelity],
+    substitution: fidelity === 'd' ? WHOLE_SYLLABIC : fidelity === 'c' ? WHOLE_ABJAD : WHOLE_SUBSTITUTION,
   };
 }
 const FIDELITIES: readonly Fidelity[] = ['a', 'b', 'c', 'd', 'e'];
@@ -153,90 +172,85 @@ export const NEAR_SOUNDS: readonly Uint8Array[] = Array.from({ length: SYMBOL_CO
   ),
 );
 
-/** Costs between two ways of reading. */
-export function soundCosts(a: Fidelity, b: Fidelity): SoundCosts {
-  return PAIRS[(a.charCodeAt(0) - 97) * FIDELITIES.length + b.charCodeAt(0) - 97] as SoundCosts;
+/** Costs between two ways of reading, by their numbers. */
+export function soundCosts(a: number, b: number): SoundCosts {
+  return PAIRS[a * FIDELITIES.length + b] as SoundCosts;
 }
 
-/**
- * How alike two tokens sound, 0 to 1: one minus the weighted edit distance over the cost of leaving the longer one out.
- * Scripts without vowels and syllabic scripts have their own costs. Below `least` the answer is 0.
- */
-export function soundSimilarity(
-  a: Uint8Array,
-  fidelityA: Fidelity,
-  b: Uint8Array,
-  fidelityB: Fidelity,
-  least = 0,
-): number {
-  const costs = soundCosts(fidelityA, fidelityB);
-  return soundWithin(costs, a, sumOf(costs.weights, a), sumOf(costs.deletion, a), b, 0, b.length, least);
-}
-
-/** What the sounds of a token cost in all, in the unit of `costs`. */
-export function sumOf(costs: Float32Array | Int32Array, code: Uint8Array): number {
+/** What the sounds `[from, to)` cost in all, in hundredths. */
+export function sumOf(costs: Int32Array, sounds: Uint8Array, from: number, to: number): number {
   let sum = 0;
-  const n = Math.min(code.length, MAX_SOUNDS);
-  for (let i = 0; i < n; i++) sum += costs[code[i] as number] as number;
+  const end = Math.min(to, from + MAX_SOUNDS);
+  for (let i = from; i < end; i++) sum += costs[sounds[i] as number] as number;
   return sum;
 }
 
+/** What rounding may take from a bound. */
+const ROUNDING = 1e-6;
+const FAR = 1 << 20;
+
 /**
- * The same against the sounds `[from, to)` of a longer array. Only cells within what `least` allows are computed
- * (E. Ukkonen's cut-off), so that most pairs that are not alike are told apart after a few sounds.
- * @param weightA {@link sumOf} the weights of `a`
- * @param costA {@link sumOf} the deletion costs of `a`
+ * How alike sounds are, 0 to 1: one minus the weighted edit distance over the cost of leaving the longer token out.
+ * Scripts without vowels and syllabic scripts have their own costs. Below `least` the answer is 0: only cells within what
+ * that allows are computed (E. Ukkonen's cut-off), so that most pairs that are not alike are told apart after a few sounds.
+ * @param a holds the sounds `[fromA, toA)` of one token
+ * @param weightA {@link sumOf} their weights
+ * @param costA {@link sumOf} their deletion costs
+ * @param b holds the sounds `[fromB, toB)` of the other
  */
 export function soundWithin(
   costs: SoundCosts,
   a: Uint8Array,
+  fromA: number,
+  toA: number,
   weightA: number,
   costA: number,
   b: Uint8Array,
-  from: number,
-  to: number,
+  fromB: number,
+  toB: number,
   least: number,
 ): number {
   const { deletion, weights, substitution } = costs;
-  const n = Math.min(a.length, MAX_SOUNDS);
-  const m = Math.min(to - from, MAX_SOUNDS);
-  if (n === 0 || m === 0) return 0;
+  const endA = Math.min(toA, fromA + MAX_SOUNDS);
+  const m = Math.min(toB - fromB, MAX_SOUNDS);
+  if (fromA >= endA || m <= 0) return 0;
   let weightB = 0;
   let costB = 0;
   for (let j = 0; j < m; j++) {
-    const symbol = b[from + j] as number;
+    const symbol = b[fromB + j] as number;
     const drop = deletion[symbol] as number;
     dropsB[j + 1] = drop;
     costB += drop;
     weightB += weights[symbol] as number;
   }
-  const norm = Math.max(weightA, weightB, 1.2);
-  const most = (1 - least) * norm;
+  const norm = Math.max(weightA, weightB, 120);
+  const most = Math.floor((1 - least) * norm + ROUNDING) | 0;
   // Sounds of unlike weight may stand for each other at little cost (w and v): the bound leaves room for one such pair.
-  if (Math.abs(costA - costB) > most + 0.7) return 0;
+  if (Math.abs(costA - costB) > most + 70) return 0;
   let previous = rowA;
   let current = rowB;
   // The cells of the row before that are within bounds lie in [first, last].
   let first = 0;
   let last = 0;
+  let cost = 0;
   previous[0] = 0;
   while (last < m) {
-    const cost = Math.fround((previous[last] as number) + (dropsB[last + 1] as number));
+    cost += dropsB[last + 1] as number;
     if (cost > most) break;
     previous[++last] = cost;
   }
-  for (let i = 0; i < n; i++) {
+  for (let i = fromA; i < endA; i++) {
     const symbolA = a[i] as number;
     const dropA = deletion[symbolA] as number;
     const base = symbolA * SYMBOL_COUNT;
     let nextFirst = -1;
     let nextLast = -1;
-    let left = Infinity;
-    let diagonal = Infinity;
+    let left = FAR;
+    let diagonal = FAR;
     let j = first;
     if (j === 0) {
       diagonal = previous[0] as number;
-      const best = Math.fround((previous[0] as number) + dropA);
+      const best = (previous[0] as number) + dropA;
       if (best <= most) {
         nextFirst = 0;
         nextLast = 0;
@@ -246,13 +260,12 @@ export function soundWithin(
       j = 1;
     }
     for (; j <= m; j++) {
-      const up = j <= last ? (previous[j] as number) : Infinity;
+      const up = j <= last ? (previous[j] as number) : FAR;
       let best = up + dropA;
-      const exchange = diagonal + (substitution[base + (b[from + j - 1] as number)] as number);
+      const exchange = diagonal + (substitution[base + (b[fromB + j - 1] as number)] as number);
       if (exchange < best) best = exchange;
       const insert = left + (dropsB[j] as number);
       if (insert < best) best = insert;
-      best = Math.fround(best);
       if (best <= most) {
         if (nextFirst < 0) nextFirst = j;
         nextLast = j;
@@ -260,8 +273,8 @@ export function soundWithin(
         left = best;
       } else {
         if (j > last) break;
-        current[j] = Infinity;
-        left = Infinity;
+        current[j] = FAR;
+        left = FAR;
       }
       diagonal = up;
     }

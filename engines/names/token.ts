@@ -2,19 +2,30 @@ import { COMMON } from './common.ts';
 import { CROSS_LANGUAGE, SHORT_FORMS } from './families.ts';
 import type { Fidelity } from './romanize/index.ts';
 import { englishSounds } from './english.ts';
+import { sumOf, type SoundCosts } from './sound-distance.ts';
 import { encodeSounds, meetsApart, soundsOf } from './sound.ts';
+import { textAt } from './storage.ts';
 
 /**
  * Whether a text is syllables in a spelling of our own (Korean, or Chinese in the other system), which a sign in front
  * of it tells: it is the same as another or it is not, and has no slips.
  */
 export function isBySyllable(text: string): boolean {
-  const sign = text.charCodeAt(0);
-  return sign >= 60 && sign <= 62;
+  return isSyllableSign(text.charCodeAt(0));
 }
 
-/** What an index knows of a listed token, so that it need not be worked out again; sounds are read when they are needed. */
+/** The same by the code of its first letter. */
+export function isSyllableSign(code: number): boolean {
+  return code >= 60 && code <= 62;
+}
+
+/** What an index knows of a listed token, so that it need not be worked out again. */
 export interface ListedFacts {
+  /** Its letters are `length` of these from `start` on. */
+  bytes: Uint8Array;
+  start: number;
+  length: number;
+  fidelity: Fidelity;
   letters: number;
   consonants: number;
   /** It belongs to a family of given names. */
@@ -28,73 +39,146 @@ export interface ListedFacts {
   end: number;
 }
 
-/** A token ready to be compared. Two tokens of the same text and fidelity are the same token. */
+/**
+ * A token ready to be compared. Two tokens of the same text and fidelity are the same token. One of an index is read where
+ * it lies: nothing of it is copied before it is needed.
+ */
 export class Token {
-  readonly text: string;
-  readonly fidelity: Fidelity;
+  fidelity: Fidelity;
   /** The fidelity as a number: 0 for `a`. */
-  readonly kind: number;
+  kind: number;
+  /** Letters of its text. */
+  length: number;
+  /** Code of its first letter, 0 where it has none. */
+  first: number;
   /** Set of letters, a quick test before anything dearer. */
-  readonly letters: number;
-  readonly consonants: number;
-  private readonly listed: ListedFacts | undefined;
+  letters: number;
+  consonants: number;
+  /** Its plain sounds are `[from, to)` of these: of a listed token those of all tokens. */
+  sounds: Uint8Array;
+  from: number;
+  to: number;
+  /** Its English sounds are `[englishFrom, englishTo)` of these, once {@link readsEnglish} has said that it has any. */
+  englishSounds: Uint8Array;
+  englishFrom: number;
+  englishTo: number;
+  /** What its sounds weigh and cost, by the costs last asked for. */
+  weight = 0;
+  cost = 0;
+  private costs: SoundCosts | undefined;
+  private written: string | undefined;
+  private bytes: Uint8Array;
+  private start: number;
   private plainCode: Uint8Array | undefined;
-  private englishCode: Uint8Array | undefined;
+  private englishKnown: boolean;
   private frequency: number | undefined;
   private bareToken: Token | null | undefined;
   private nearFamilies: readonly number[] | undefined;
   private farFamilies: readonly number[] | undefined;
 
-  /** @param code its sounds, or what an index knows of it */
-  constructor(text: string, fidelity: Fidelity, code: Uint8Array | ListedFacts, english?: Uint8Array) {
-    this.text = text;
+  /** @param code its sounds */
+  constructor(text: string, fidelity: Fidelity, code: Uint8Array) {
+    this.written = text;
+    this.bytes = NO_CODE;
+    this.start = 0;
+    this.length = text.length;
+    this.first = text.length === 0 ? 0 : text.charCodeAt(0);
     this.fidelity = fidelity;
     this.kind = fidelity.charCodeAt(0) - 97;
+    this.letters = lettersOf(text);
+    this.consonants = consonantsOf(code, 0, code.length);
+    this.sounds = code;
+    this.from = 0;
+    this.to = code.length;
+    this.englishSounds = NO_CODE;
+    this.englishFrom = 0;
+    this.englishTo = 0;
+    this.englishKnown = this.kind !== 0;
+    this.costs = undefined;
+    this.plainCode = code;
     this.frequency = undefined;
-    if (code instanceof Uint8Array) {
-      this.listed = undefined;
-      this.letters = lettersOf(text);
-      this.consonants = consonantsOf(code, 0, code.length);
-      this.plainCode = code;
-      this.englishCode = english?.length === 0 ? code : english;
-      this.bareToken = undefined;
-      this.nearFamilies = undefined;
-      this.farFamilies = undefined;
-    } else {
-      this.listed = code;
-      this.letters = code.letters;
-      this.consonants = code.consonants;
-      this.plainCode = undefined;
-      this.englishCode = undefined;
-      this.bareToken = code.article ? undefined : null;
-      this.nearFamilies = code.family ? undefined : NONE;
-      this.farFamilies = code.family ? undefined : NONE;
-    }
+    this.bareToken = undefined;
+    this.nearFamilies = undefined;
+    this.farFamilies = undefined;
   }
 
-  get code(): Uint8Array {
-    this.plainCode ??=
-      this.listed === undefined ? NO_CODE : copyOf(this.listed.sounds, this.listed.plain, this.listed.english);
-    return this.plainCode;
+  /** From now on it is a listed token. */
+  become(facts: ListedFacts): this {
+    const { bytes, start, length, sounds, plain, english, end } = facts;
+    this.written = undefined;
+    this.bytes = bytes;
+    this.start = start;
+    this.length = length;
+    this.first = length === 0 ? 0 : (bytes[start] as number);
+    this.fidelity = facts.fidelity;
+    this.kind = facts.fidelity.charCodeAt(0) - 97;
+    this.letters = facts.letters;
+    this.consonants = facts.consonants;
+    this.sounds = sounds;
+    this.from = plain;
+    this.to = english;
+    this.englishSounds = sounds;
+    this.englishFrom = english;
+    this.englishTo = end;
+    this.englishKnown = true;
+    this.costs = undefined;
+    this.plainCode = undefined;
+    this.frequency = undefined;
+    this.bareToken = facts.article ? undefined : null;
+    this.nearFamilies = facts.family ? undefined : NONE;
+    this.farFamilies = facts.family ? undefined : NONE;
+    return this;
   }
 
-  /** The sounds read as English; the same object as `code` where that makes no difference. */
-  get english(): Uint8Array {
-    this.englishCode ??= this.readEnglish();
-    return this.englishCode;
+  get text(): string {
+    this.written ??= textAt(this.bytes, this.start, this.start + this.length);
+    return this.written;
+  }
+
+  /** Whether it is the same text as another. */
+  isText(other: Token): boolean {
+    if (this.length !== other.length || this.first !== other.first) return false;
+    return this.text === other.text;
+  }
+
+  /** Copies at most as many of its letters as there is room for. */
+  lettersInto(room: Uint8Array): void {
+    const { bytes, start, written } = this;
+    const count = Math.min(this.length, room.length);
+    if (bytes === NO_CODE) for (let i = 0; i < count; i++) room[i] = (written as string).charCodeAt(i);
+    else for (let i = 0; i < count; i++) room[i] = bytes[start + i] as number;
   }
 
   /** False where its sounds are known to be no other in English. */
   get mayReadEnglish(): boolean {
-    if (this.kind !== 0) return false;
-    if (this.listed !== undefined) return this.listed.end > this.listed.english;
-    return this.englishCode === undefined || this.englishCode !== this.plainCode;
+    return this.kind === 0 && (!this.englishKnown || this.englishTo > this.englishFrom);
   }
 
-  private readEnglish(): Uint8Array {
-    const { listed } = this;
-    if (listed === undefined) return this.kind === 0 ? englishCode(this.text, this.code) : this.code;
-    return listed.end > listed.english ? copyOf(listed.sounds, listed.english, listed.end) : this.code;
+  /** Its plain sounds by themselves. */
+  get code(): Uint8Array {
+    this.plainCode ??= copyOf(this.sounds, this.from, this.to);
+    return this.plainCode;
+  }
+
+  /** Whether its sounds are others when it is read as English; they are in `englishSounds` then. */
+  get readsEnglish(): boolean {
+    if (!this.englishKnown) {
+      this.englishKnown = true;
+      const sounds = englishSounds(this.text);
+      if (sounds !== null) {
+        this.englishSounds = encodeSounds(sounds);
+        this.englishTo = this.englishSounds.length;
+      }
+    }
+    return this.englishTo > this.englishFrom;
+  }
+
+  /** What its sounds weigh (`weight`) and what leaving all of them out costs (`cost`), in the unit of these costs. */
+  weigh(costs: SoundCosts): void {
+    if (this.costs === costs) return;
+    this.costs = costs;
+    this.weight = sumOf(costs.weights, this.sounds, this.from, this.to);
+    this.cost = sumOf(costs.deletion, this.sounds, this.from, this.to);
   }
 
   /** How frequent it is in names of people: 0 for most, up to 3. */
@@ -186,11 +270,6 @@ export function joinTokens(first: Token, second: Token): Token {
 /** The first sound, which may be two signs, would be written twice. */
 function endsAsBegins(a: Uint8Array, b: Uint8Array): boolean {
   return a[a.length - 1] === b[0] || (a[a.length - 2] === b[0] && a[a.length - 1] === b[1]);
-}
-
-function englishCode(text: string, plain: Uint8Array): Uint8Array {
-  const sounds = englishSounds(text);
-  return sounds === null ? plain : encodeSounds(sounds);
 }
 
 /** Sounds of a token as stored: the plain code, and the English one (empty where it is the same). */
