@@ -39,6 +39,8 @@ export type EntityExposure = {
   entity: string;
   /** Confidence of the label, averaged over the entity's addresses by share. */
   confidence: number;
+  /** The same of the surest address; where it is not known, the average stands for it. */
+  surest?: number;
   direction: Direction;
   hops: number;
   /** Billionths of all value that came in or went out at the address. */
@@ -88,7 +90,7 @@ export function exposureOf(
 }
 
 /** The exposures to one entity at one distance; `heaviest` are the few arrivals with the heaviest paths, in order. */
-type Group = { label: Label; hops: number; mass: number; trust: number; heaviest: number[] };
+type Group = { label: Label; hops: number; mass: number; trust: number; surest: number; heaviest: number[] };
 
 /** Adds up a finished walk. The side must still hold the edges of the start. */
 export function summarise(walk: Walk, side: Side, direction: Direction, labels: LabelSource): DirectionExposure {
@@ -136,6 +138,7 @@ export function summarise(walk: Walk, side: Side, direction: Direction, labels: 
       category: group.label.category,
       entity: group.label.entity,
       confidence: Math.round(group.trust / group.mass),
+      surest: group.surest,
       direction,
       hops: group.hops,
       share: shares[i]!,
@@ -179,7 +182,7 @@ class Groups {
     const name = `${hops} ${label.category} ${label.entity}`;
     group = this.#byName.get(name);
     if (!group) {
-      group = { label, hops, mass: 0, trust: 0, heaviest: [] };
+      group = { label, hops, mass: 0, trust: 0, surest: 0, heaviest: [] };
       this.#byName.set(name, group);
     }
     this.#byLabel.set(label, group);
@@ -199,6 +202,7 @@ function addTo(group: Group, walk: Walk, arrival: number, confidence: number): v
   const { heaviest } = group;
   group.mass += walk.mass[arrival]!;
   group.trust += walk.mass[arrival]! * confidence;
+  if (confidence > group.surest) group.surest = confidence;
   let at = heaviest.length;
   while (at > 0 && isHeavier(walk, arrival, heaviest[at - 1]!)) at--;
   if (at >= PATHS_PER_EXPOSURE) return;

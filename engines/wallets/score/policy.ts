@@ -19,7 +19,7 @@ export type Policy = {
   decayPercentPerHop: number;
   /** Labels less sure than this are shown and do not count. */
   minimumConfidence: number;
-  /** Own labels at least this sure give the address their category's whole weight. */
+  /** Own labels at least this sure give the address their category's whole weight; a sanctioned address has one. */
   ownLabelConfidence: number;
   /** Least score of an address that dealt directly, above dust, with a sanctioned one. */
   directSanctionsFloor: number;

@@ -187,6 +187,29 @@ describe('score', () => {
       1,
       'no floor at two hops',
     );
+    const unsure = score([
+      ['SANCTIONS', 10, 1, 49],
+      ['EXCHANGE', 90],
+    ]);
+    assert.equal(unsure.riskScore, 49, 'who is not surely sanctioned is no sanctioned counterparty');
+    assert.deepEqual(unsure.floors, []);
+  });
+
+  test('an entity is as sure as its surest address: one that is surely sanctioned has the floor', () => {
+    const labels = new Map([
+      [1, { ...label('SANCTIONS', 100), entity: 'Listed' }],
+      [2, { ...label('SANCTIONS', 30), entity: 'Listed' }],
+    ]);
+    const edges = [
+      { from: 1, to: 0, value: 1_000, first: 0, last: 0 },
+      { from: 2, to: 0, value: 99_000, first: 0, last: 0 },
+    ];
+    const graph = graphOf({ nodes: 3, edges, labels, services: new Set() });
+    const exposure = exposureOf(graph, 0, (node) => labels.get(node), DEFAULT_POLICY.limits);
+    const [only] = exposure.INCOMING.exposures;
+    assert.deepEqual([only?.confidence, only?.surest], [31, 100]);
+    const found = scoreOf({ exposure, sanctioned: false, dust: 10n }, DEFAULT_POLICY);
+    assert.deepEqual([found.riskScore, found.floors], [90, ['DIRECT_SANCTIONS']]);
   });
 
   test('dust is named, and adds nothing', () => {

@@ -199,8 +199,11 @@ function applyFloors(
   policy: Policy,
 ): Pick<Score, 'riskScore' | 'floors'> {
   const own = exposures.find((exposure) => exposure.hops === 0);
+  const isSure = ({ confidence, surest = confidence }: ScoredExposure): boolean => surest >= policy.ownLabelConfidence;
   const direct = exposures
-    .filter((exposure) => exposure.hops === 1 && exposure.category === 'SANCTIONS' && !exposure.dust)
+    .filter(
+      (exposure) => exposure.hops === 1 && exposure.category === 'SANCTIONS' && !exposure.dust && isSure(exposure),
+    )
     .sort((a, b) => b.share - a.share)[0];
   const candidates: { name: Score['floors'][number]; least: number; exposure: ScoredExposure }[] = [];
   if (own && (input.sanctioned || (own.category === 'SANCTIONS' && own.confidence >= policy.ownLabelConfidence))) {
