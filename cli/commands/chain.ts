@@ -69,14 +69,15 @@ const chainImport: Command = {
 const labelsImport: Command = {
   noun: 'labels',
   verb: 'import',
-  usage: 'FORMAT PATH… [--blockchain B] [--replace]',
+  usage: 'FORMAT PATH… [--blockchain B] [--replace] [--force]',
   summary: 'reads labels of addresses',
   notes: [
     `FORMAT: ${LABEL_FORMATS.join(', ')}`,
     'A tag pack or list imported again replaces what it said before: what it does not state any more ends.',
-    'csv adds; with --replace it is the whole of what the sources that it names state.',
+    'One that is smaller by a fifth or more is refused; --force takes it.',
+    'csv adds, and a row of confidence 0 ends a label; with --replace it is the whole of what the sources that it names state.',
   ],
-  options: { blockchain: { type: 'string' }, replace: { type: 'boolean' } },
+  options: { blockchain: { type: 'string' }, replace: { type: 'boolean' }, force: { type: 'boolean' } },
   positionals: { min: 2, max: Infinity },
   async run(input, tools) {
     const { format, paths } = source(input, LABEL_FORMATS);
@@ -88,6 +89,7 @@ const labelsImport: Command = {
         paths,
         ...(blockchain === undefined ? {} : { blockchain }),
         replace: input.values['replace'] === true,
+        force: input.values['force'] === true,
         onProgress: ({ path, files, of, labels }) =>
           tools.progress.show(`${basename(path)}: ${labels} labels, file ${files} of ${of}`),
       }),

@@ -31,6 +31,8 @@ export interface LabelsImportOptions {
   blockchain?: string;
   /** The service's own CSV is the whole of what its sources state: what they stated before and do not any more ends. */
   replace?: boolean;
+  /** Take a pack or list that is smaller by a fifth or more than the one before. */
+  force?: boolean;
   onProgress?: (progress: { path: string; files: number; of: number; labels: number }) => void;
 }
 
@@ -46,8 +48,10 @@ export interface LabelsImportResult {
 /**
  * Takes labels of addresses from files, each in a transaction of its own. A tag pack and a list of one currency
  * replace what they said before: what they do not state any more ends. Rows of the service's own CSV are added, or, where
- * asked for, replace what their sources said. Importing the same again changes nothing.
- * @throws ImportRefused for a file that is damaged or of another kind; those before it stay imported
+ * asked for, replace what their sources said; one of no confidence ends what it said before. Importing the same again
+ * changes nothing.
+ * @throws ImportRefused for a file that is damaged, of another kind, or a pack or list smaller by a fifth or more without
+ *   `force`; those before it stay imported
  */
 export async function importLabels(
   services: Pick<Services, 'db' | 'clock'>,
@@ -63,7 +67,12 @@ export async function importLabels(
     const labels = withoutDuplicates(read.labels);
     const replaces = read.replaces === 'NOTHING' && options.replace === true ? 'SOURCES' : read.replaces;
     const { unchanged, ended } = await services.db.transaction((transaction) =>
-      keepPack(transaction, format, { ...read, replaces, labels }, services.clock.now()),
+      keepPack(
+        transaction,
+        { path, format, force: options.force === true },
+        { ...read, replaces, labels },
+        services.clock.now(),
+      ),
     );
     result.files.push({ path, pack: read.pack, labels: labels.length, skipped: read.skipped, ended, unchanged });
     result.labels += labels.length;
@@ -106,7 +115,7 @@ const nameOf = ({ addressKey, category, entity }: Pick<StoredLabel, 'addressKey'
 /** Brings a pack to what the file says, in one step. @returns whether nothing changed, and how many labels ended */
 async function keepPack(
   transaction: Transaction,
-  format: LabelFormat,
+  { path, format, force }: { path: string; format: LabelFormat; force: boolean },
   { pack, labels, replaces }: ReadPack,
   at: Date,
 ): Promise<{ unchanged: boolean; ended: number }> {
@@ -114,11 +123,24 @@ async function keepPack(
   const sha256 = createHash('sha256').update(JSON.stringify(labels)).digest('hex');
   if (replaces === 'ALL' && (await store.digestOfPack(transaction, pack)) === sha256)
     return { unchanged: true, ended: 0 };
-  const changed = new Set<string>();
-  for (let i = 0; i < labels.length; i += BATCH) {
-    for (const key of await store.putLabels(transaction, pack, labels.slice(i, i + BATCH))) changed.add(key);
+  const before = await keptOf(transaction, pack, labels, replaces);
+  if (replaces === 'ALL' && !force && isShrunken(before.length, labels.length)) {
+    throw refusedAt(
+      basename(path),
+      `has ${labels.length} labels where "${pack}" had ${before.length} before: a fifth or more is missing. Nothing was ` +
+        'changed. Fetch it again from where it comes; if it is right, import it with --force.',
+    );
   }
-  const gone = replaces === 'NOTHING' ? [] : await notStated(transaction, pack, labels, replaces);
+  const stated = replaces === 'ALL' ? labels : labels.filter(({ confidence }) => confidence > 0);
+  const changed = new Set<string>();
+  for (let i = 0; i < stated.length; i += BATCH) {
+    for (const key of await store.putLabels(transaction, pack, stated.slice(i, i + BATCH))) changed.add(key);
+  }
+  const names = new Set(stated.map(nameOf));
+  const withdrawn = new Set(labels.map(nameOf));
+  const gone = before.filter((label) =>
+    replaces === 'NOTHING' ? withdrawn.has(nameOf(label)) && !names.has(nameOf(label)) : !names.has(nameOf(label)),
+  );
   for (let i = 0; i < gone.length; i += BATCH) {
     const some = gone.slice(i, i + BATCH);
     await store.endLabels(
@@ -141,14 +163,20 @@ async function keepPack(
   return { unchanged: false, ended: gone.length };
 }
 
-/** Labels that the pack stated before and the file does not. */
-async function notStated(
+/** What is kept of a pack as far as a file can end it: all of it, what its sources said, or what it names. */
+function keptOf(
   transaction: Transaction,
   pack: string,
   labels: readonly StoredLabel[],
-  replaces: 'ALL' | 'SOURCES',
+  replaces: ReadPack['replaces'],
 ): Promise<store.KeptLabel[]> {
-  const sources = replaces === 'ALL' ? null : [...new Set(labels.map(({ source }) => source))];
-  const stated = new Set(labels.map(nameOf));
-  return (await store.labelsOfPack(transaction, pack, sources)).filter((label) => !stated.has(nameOf(label)));
+  if (replaces === 'ALL') return store.labelsOfPack(transaction, pack, {});
+  if (replaces === 'SOURCES') {
+    return store.labelsOfPack(transaction, pack, { sources: [...new Set(labels.map(({ source }) => source))] });
+  }
+  const keys = labels.flatMap(({ confidence, addressKey }) => (confidence === 0 ? [addressKey] : []));
+  return keys.length === 0 ? Promise.resolve([]) : store.labelsOfPack(transaction, pack, { keys: [...new Set(keys)] });
 }
+
+/** Whether a fifth or more is missing, which is more often a file cut short than news. */
+const isShrunken = (before: number, now: number): boolean => before > 0 && (before - now) * 5 >= before;

@@ -97,10 +97,10 @@ describe('own labels as CSV', () => {
     const [label] = row(`${BTC},BTC,gambling,Dice,77,Report`)().labels;
     assert.deepEqual([label?.category, label?.entity, label?.confidence], ['GAMBLING', 'Dice', 77]);
     assert.equal(row(`${evm(1)},,MIXER,M,50,R`)().labels[0]?.addressKey, `evm:${evm(1).slice(2)}`);
-    assert.throws(row(`${BTC},BTC,GAMING,Dice,77,R`), refusal(/l\.csv, record 2.*no category/));
+    assert.throws(row(`${BTC},BTC,GAMING,Dice,77,R`), refusal(/l\.csv line 2: .*no category/));
     assert.throws(row(`${BTC},BTC,GAMBLING,Dice,101,R`), refusal(/confidence/));
     assert.throws(row(`${BTC},,GAMBLING,Dice,10,R`), refusal(/Name the blockchain/));
-    assert.throws(row(`${BTC}x,BTC,GAMBLING,Dice,10,R`), refusal(/record 2/));
+    assert.throws(row(`${BTC}x,BTC,GAMBLING,Dice,10,R`), refusal(/line 2/));
     assert.throws(row(`${BTC},DOGECOIN,GAMBLING,Dice,10,R`), refusal(/no blockchain/));
     assert.throws(row(`${BTC},BTC,GAMBLING,,10,R`), refusal(/entity/));
     assert.equal(
@@ -142,6 +142,7 @@ describe('imports of labels', () => {
       'tagpack',
       'p.yaml',
       pack(`  - {address: '${evm(2)}', label: M, category: mixing_service}\n`),
+      true,
     );
     assert.equal(await version(), at + 1);
     assert.equal((await look(evm(1)))['riskLevel'], 'UNKNOWN');
@@ -160,11 +161,51 @@ describe('imports of labels', () => {
     assert.equal((await look(evm(3)))['riskLevel'], 'UNKNOWN', 'not sure enough to count');
   });
 
+  test('a list cut short is refused and the one before stays, until it is told to be right', async () => {
+    const list = (count: number, force = false) =>
+      importLabelText(
+        service,
+        'ofac-addresses',
+        'sanctioned_addresses_AVAX.json',
+        JSON.stringify(Array.from({ length: count }, (_, i) => evm(900 + i))),
+        force,
+      );
+    await list(10);
+    const at = await version();
+    await assert.rejects(list(8), refusal(/sanctioned_addresses_AVAX\.json: has 8 labels where .* had 10 .*--force/));
+    await assert.rejects(list(0), refusal(/has 0 labels/));
+    assert.equal(await version(), at);
+    assert.equal((await look(evm(909)))['riskScore'], 100);
+    assert.equal((await list(9)).ended, 1, 'less than a fifth is news');
+    assert.equal((await list(5, true)).ended, 4);
+    assert.equal((await look(evm(908)))['riskLevel'], 'UNKNOWN');
+  });
+
+  test('a row of no confidence ends the label, and neither is shown', async () => {
+    const row = (text: string) => importLabelText(service, 'csv', 'w.csv', LABEL_HEADER + text);
+    await row(
+      `${evm(41)},ETH,SCAM,Gone,60,R\n${evm(41)},ETH,MIXER,Stays,60,R\n"${evm(42)}",ETH,SCAM,"Two\nlines",60,R\n`,
+    );
+    const result = await row(`${evm(41)},ETH,SCAM,Gone,0,R\n${evm(43)},ETH,SCAM,Never,0,R\n`);
+    assert.equal(result.ended, 1);
+    const labels = async (address: string) => (await look(address))['labels'] as { entity: string }[];
+    assert.deepEqual(
+      (await labels(evm(41))).map(({ entity }) => entity),
+      ['Stays'],
+    );
+    assert.deepEqual(await labels(evm(43)), []);
+    await assert.rejects(
+      row(`${evm(41)},ETH,SCAM,"Two\nlines",60,R\nx,ETH,SCAM,X,60,R\n`),
+      refusal(/w\.csv line 4: /),
+      'the line, where a record before took two',
+    );
+  });
+
   test('a label on an address of the value graph marks it, and its withdrawal unmarks it', async () => {
     await importChainText(service, 'edges-csv', 'ETH', `txid,time,from,to,value\nq,0,${evm(21)},${evm(22)},5\n`);
     const score = async () => (await look(evm(22)))['riskScore'];
     const whole = (tags: string) =>
-      importLabelText(service, 'tagpack', 'q.yaml', pack(tags).replace('title: T', 'title: Q'));
+      importLabelText(service, 'tagpack', 'q.yaml', pack(tags).replace('title: T', 'title: Q'), true);
     assert.equal(await score(), 0);
     await whole(`  - {address: '${evm(21)}', label: R, abuse: ransomware}\n`);
     assert.equal(await score(), 90);
@@ -178,7 +219,7 @@ describe('imports of labels', () => {
         sql`select entity, ended_at from wallet_labels_ended where address_key = ${key}`,
       );
     const list = (addresses: string[]) =>
-      importLabelText(service, 'ofac-addresses', 'sanctioned_addresses_ETH.json', JSON.stringify(addresses));
+      importLabelText(service, 'ofac-addresses', 'sanctioned_addresses_ETH.json', JSON.stringify(addresses), true);
     await list([evm(61), evm(62)]);
     const stays = await service.services.db.query(sql`select id from wallet_labels where address_key = ${keyOf(62)}`);
     assert.equal((await look(evm(61)))['riskScore'], 100);
@@ -242,7 +283,7 @@ describe('imports of labels', () => {
         'e.csv',
         `address,blockchain,category,entity,confidence,source,listedAt\n${evm(1)},ETH,SCAM,X,1,Y,soon\n`,
       ),
-      refusal(/e\.csv, record 2, listedAt: must be a day/),
+      refusal(/e\.csv line 2, listedAt: must be a day/),
     );
   });
 
@@ -265,7 +306,7 @@ describe('imports of labels', () => {
     const at = await version();
     await assert.rejects(
       importLabelText(service, 'csv', 'bad.csv', `${LABEL_HEADER}${evm(9)},ETH,SCAM,Con,60,R\nx,ETH,SCAM,Con,60,R\n`),
-      refusal(/bad\.csv, record 3/),
+      refusal(/bad\.csv line 3/),
     );
     await assert.rejects(importLabelText(service, 'excel', 'l.xls', ''), refusal(/no label format "excel"/));
     await assert.rejects(

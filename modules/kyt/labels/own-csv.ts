@@ -16,28 +16,35 @@ const COLUMNS = ['address', 'blockchain', 'category', 'entity', 'confidence', 's
 const LISTED_AT = ['listedat', 'listed_at'] as const;
 
 /**
- * Reads labels in the service's own columns, the first row naming them; a column listedAt may stand beside them. The rows are added to what is there; a row
- * for the same address, category and entity replaces the one before.
+ * Reads labels in the service's own columns, the first row naming them; a column listedAt may stand beside them. The rows
+ * are added to what is there; a row for the same address, category and entity replaces the one before, and one of no
+ * confidence ends it.
  * @param blockchain of rows that name none; empty: to be told by the form of the address
  * @throws ImportRefused naming the first row that is wrong, and why
  */
 export function readOwnCsv(text: string, path: string, blockchain = ''): ReadPack {
   const name = basename(path);
-  let rows: string[][];
+  let rows: { record: string[]; info: { lines: number } }[];
   try {
-    rows = parse(text, { bom: true, trim: true, skip_empty_lines: true, relax_column_count: true });
+    rows = parse(text, {
+      bom: true,
+      trim: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
+      info: true,
+    }) as unknown[] as typeof rows;
   } catch (error) {
     throw refusedAt(name, `is no valid CSV (${error instanceof Error ? error.message : 'unreadable'}).`);
   }
-  const [header = [], ...records] = rows;
-  const columns = header.map((column) => column.toLowerCase());
+  const [header, ...records] = rows;
+  const columns = (header?.record ?? []).map((column) => column.toLowerCase());
   const missing = COLUMNS.filter((column) => !columns.includes(column));
   if (missing.length > 0) {
     throw refusedAt(name, `lacks the column(s) ${missing.join(', ')}. The first row names ${COLUMNS.join(', ')}.`);
   }
   const pack: ReadPack = { pack: 'csv', replaces: 'NOTHING', labels: [], skipped: 0 };
-  records.forEach((record, i) => {
-    const place = `${name}, record ${i + 2}`;
+  for (const { record, info } of records) {
+    const place = `${name} line ${info.lines}`;
     const cell = (column: (typeof COLUMNS)[number] | (typeof LISTED_AT)[number]): string =>
       record[columns.indexOf(column)] ?? '';
     const category = CATEGORIES.find((one) => one === cell('category').toUpperCase());
@@ -61,7 +68,7 @@ export function readOwnCsv(text: string, path: string, blockchain = ''): ReadPac
       sanction: category === 'SANCTIONS' ? { list: source, program: null, entityId: entity, listedAt } : null,
       since: listedAt,
     });
-  });
+  }
   return pack;
 }
 

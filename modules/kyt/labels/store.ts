@@ -1,4 +1,4 @@
-import { first, type Queryable, sql } from '../../../platform/database/sql.ts';
+import { empty, first, join, type Queryable, sql } from '../../../platform/database/sql.ts';
 import type { StoredLabel } from './label.ts';
 import type { ReadPack } from './pack.ts';
 
@@ -19,11 +19,19 @@ export interface KeptLabel {
   entity: string;
 }
 
-/** What is kept of a pack. @param sources only what comes from these, where set */
-export function labelsOfPack(db: Queryable, pack: string, sources: readonly string[] | null): Promise<KeptLabel[]> {
+/** What is kept of a pack: where set, only what comes from these sources, or is about these addresses. */
+export function labelsOfPack(
+  db: Queryable,
+  pack: string,
+  only: { sources?: readonly string[]; keys?: readonly string[] },
+): Promise<KeptLabel[]> {
+  const chosen = [
+    ...(only.sources ? [sql`and source = any(${only.sources}::text[])`] : []),
+    ...(only.keys ? [sql`and address_key = any(${only.keys}::text[])`] : []),
+  ];
   return db.query<KeptLabel>(
     sql`select id::text as id, address_key as "addressKey", category, entity from wallet_labels
-      where pack = ${pack} and (${sources}::text[] is null or source = any(${sources}::text[])) order by id`,
+      where pack = ${pack} ${chosen.length === 0 ? empty : join(chosen, ' ')} order by id`,
   );
 }
 

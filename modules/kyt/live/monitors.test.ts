@@ -130,7 +130,7 @@ describe('what a monitor finds', () => {
     await settled();
     const created = await service.call({ path: '/kyt/monitors', body: { address } });
     const { monitoringId, lastRunAt } = created.json.data;
-    await importLabelText(service, 'tagpack', 'w.yaml', pack('  []\n'));
+    await importLabelText(service, 'tagpack', 'w.yaml', pack('  []\n'), true);
     await settled();
     const data = await read(monitoringId);
     assert.deepEqual([data.status, data.riskScore, data.lastRunAt], ['ACTIVE', 75, lastRunAt]);
