@@ -108,6 +108,28 @@ a4,1700000000,${evm(2)},${evm(3)},0,ETH
     assert.equal(await wrongSums(service), 0);
   });
 
+  test('a hash is one whatever case a file writes it in', async () => {
+    const [a, b] = ['17D1TUV9NU3MARnhwkUyVKznYdjRFxS1Rb', '14Pm1PTbURgExXS9mBh2ogg1xkhT29DEGq'];
+    const hash = 'ab'.repeat(32);
+    const coins = (txid: string) =>
+      importChainText(
+        service,
+        'utxo-ndjson',
+        'BTC',
+        `${JSON.stringify({ txid, time: 1, vin: [{ address: a, value: 10 }], vout: [{ address: b, value: 10 }] })}\n`,
+      );
+    assert.equal((await coins(hash)).added, 1);
+    assert.equal((await coins(hash.toUpperCase())).added, 0);
+    const edges = (blockchain: string, txid: string, [from, to]: readonly [string, string]) =>
+      importChainText(service, 'edges-csv', blockchain, `txid,time,from,to,value\n${txid},0,${from},${to},1\n`);
+    const pair = [evm(3001), evm(3002)] as const;
+    assert.equal((await edges('POLYGON', `0x${hash}`, pair)).added, 1);
+    assert.equal((await edges('POLYGON', `0x${hash.toUpperCase()}`, pair)).added, 0);
+    const accounts = ['rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh', 'rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY'] as const;
+    assert.equal((await edges('XRP', hash.toUpperCase(), accounts)).added, 1);
+    assert.equal((await edges('XRP', hash, accounts)).added, 0);
+  });
+
   test('two imports at once take everything in once', async () => {
     const text = Array.from(
       { length: 3_000 },

@@ -3,7 +3,7 @@ import { type Blockchain } from '../../../engines/wallets/index.ts';
 import { COINS, parseAmount, toUnitsOf } from '../assets.ts';
 import { refusedAt } from '../refused.ts';
 import { readLines } from './lines.ts';
-import { AddressReader, readBlockOf, readIdentity, readTime } from './parse.ts';
+import { AddressReader, readBlockOf, readIdentity, readTime, readTxid } from './parse.ts';
 import { type ChainRecord, COINBASE } from './transfer.ts';
 
 const MAX_RECORD = 4 * 2 ** 20;
@@ -90,7 +90,7 @@ export function readEdgesCsv(
   const addresses = new AddressReader(blockchain);
   const repeated = new Repetitions();
   return readRows(chunks, name, ['txid', 'time', 'from', 'to', 'value'], ({ place, cell }) => {
-    const txid = readIdentity(cell('txid'), 'txid', place);
+    const txid = readTxid(cell('txid'), blockchain, 'txid', place);
     const from = addresses.read(cell('from'), `${place}, from`);
     const to = addresses.read(cell('to'), `${place}, to`);
     const units = parseAmount(cell('value'));
@@ -145,7 +145,9 @@ export function readEthereumEtl(
       throw refusedAt(name, 'holds token transfers. Import transactions or traces; tokens go in as edges-csv.');
     }
     const isTrace = row.has('trace_type');
-    const identity = isTrace ? traceIdentity(row) : `transaction ${readIdentity(cell('hash'), 'hash', place)}`;
+    const identity = isTrace
+      ? traceIdentity(row, blockchain)
+      : `transaction ${readTxid(cell('hash'), blockchain, 'hash', place)}`;
     const value = cell('value') || '0';
     if (!/^\d{1,78}$/.test(value)) throw refusedAt(`${place}, value`, 'must be a whole number of wei.');
     const status = cell(isTrace ? 'status' : 'receipt_status');
@@ -177,8 +179,9 @@ export function readEthereumEtl(
 }
 
 /** The outermost call of a transaction is the transaction itself: taken in once, whichever file it comes from. */
-function traceIdentity({ place, cell }: Row): string {
-  const hash = cell('transaction_hash');
+function traceIdentity({ place, cell }: Row, blockchain: Blockchain): string {
+  const given = cell('transaction_hash');
+  const hash = given === '' ? '' : readTxid(given, blockchain, 'transaction_hash', place);
   if (hash !== '' && cell('trace_type') === 'call' && cell('trace_address') === '') return `transaction ${hash}`;
   const id = cell('trace_id') || [hash || cell('block_number'), cell('trace_type'), cell('trace_address')].join(' ');
   return `trace ${readIdentity(id, 'trace_id', place)}`;

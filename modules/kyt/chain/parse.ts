@@ -79,3 +79,16 @@ export function readIdentity(value: unknown, name: string, place: string): strin
   if (text === '' || text.length > 200) throw refusedAt(place, `${name} must be a text of 1 to 200 characters.`);
   return text;
 }
+
+const HASH = /^(?:0x)?[0-9a-f]{64}$/i;
+
+/**
+ * The identifier of a transaction. A hash is one whatever case a file writes it in: as explorers do, upper on the XRP
+ * Ledger, lower elsewhere. Others (Solana's are base58) are what they are.
+ * @throws ImportRefused naming the place
+ */
+export function readTxid(value: unknown, blockchain: Blockchain, name: string, place: string): string {
+  const text = readIdentity(value, name, place);
+  if (!HASH.test(text)) return text;
+  return blockchain === 'XRP' ? text.toUpperCase() : text.toLowerCase();
+}

@@ -2,7 +2,7 @@ import type { Blockchain } from '../../../engines/wallets/index.ts';
 import { refusedAt } from '../refused.ts';
 import { type CoinParty, recordOf, unnamed } from './coins.ts';
 import { readLines } from './lines.ts';
-import { AddressReader, readBlockOf, readIdentity, readTime } from './parse.ts';
+import { AddressReader, readBlockOf, readTime, readTxid } from './parse.ts';
 import type { ChainRecord, Owner } from './transfer.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -38,7 +38,7 @@ export function readUtxo(
 }
 
 function readTransaction(json: Json, blockchain: Blockchain, addresses: AddressReader, place: string): ChainRecord {
-  const txid = readIdentity(json['txid'] ?? json['hash'], 'txid', place);
+  const txid = readTxid(json['txid'] ?? json['hash'], blockchain, 'txid', place);
   const { vin, vout } = json;
   if (!Array.isArray(vin) || !Array.isArray(vout)) throw refusedAt(place, 'vin and vout must be lists.');
   const ownerOf = ({ address }: Json, part: string): Owner =>
