@@ -52,3 +52,35 @@ test('never more nodes than can be looked at: what counts least is folded, and n
   const sum = shares.reduce((all, { share }) => all + share, 0);
   assert.ok(Math.abs(sum - (500 * 501) / 2 / 1e6) < 1e-9, String(sum));
 });
+
+test('entities that the record has put together stay folded, and are counted', () => {
+  const [first] = found.exposures;
+  assert.ok(first);
+  const beside = (entity: string, i: number, contribution = 0) => ({
+    ...first,
+    entity,
+    category: CATEGORIES[i % 3] ?? first.category,
+    direction: 'INCOMING' as const,
+    hops: 1,
+    contribution,
+    share: 0.001,
+  });
+  const exposures = [
+    ...Array.from({ length: 250 }, (_, i) => beside(`Entity ${i}`, i)),
+    beside('40 more', 0),
+    beside('2 more', 1, 1),
+  ];
+  const picture = pictureOf(makeCheck(wallet, { ...found, evidence: [], exposures }, about, new Date(0)));
+  assert.deepEqual(Value.Errors(CheckGraph, picture), []);
+  assert.ok(picture.nodes.length <= MOST_NODES);
+  const folded = picture.nodes.filter(({ kind }) => kind === 'FOLDED');
+  const more = folded.reduce((sum, { entity }) => sum + Number.parseInt(entity ?? '', 10), 0);
+  assert.equal(picture.nodes.filter(({ kind }) => kind === 'ENTITY').length + more, 250 + 40 + 1);
+  const few = pictureOf(
+    makeCheck(wallet, { ...found, evidence: [], exposures: [beside('40 more', 0)] }, about, new Date(0)),
+  );
+  assert.deepEqual(
+    few.nodes.map(({ kind, entity }) => `${kind} ${entity}`),
+    ['SUBJECT null', 'FOLDED 40 more'],
+  );
+});

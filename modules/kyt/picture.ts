@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import type { CheckGraph } from '../../contract/kyt.ts';
 import type { WholeCheck } from './check.ts';
+import { entitiesOf, nameOfSeveral } from './several.ts';
 
 type Picture = Static<typeof CheckGraph>;
 type Node = Picture['nodes'][number];
@@ -54,7 +55,8 @@ export function pictureOf(check: WholeCheck): Picture {
   for (const exposure of kept) {
     const { category, entity, direction, hops, share, value } = exposure;
     const id = `${direction} ${hops} ${category} ${entity}`;
-    nodes.set(id, { id, kind: 'ENTITY', address: null, entity, category, hops });
+    const kind = entitiesOf(exposure) > 1 ? 'FOLDED' : 'ENTITY';
+    nodes.set(id, { id, kind, address: null, entity, category, hops });
     const [from, to] = direction === 'INCOMING' ? [id, subject] : [subject, id];
     addEdge(edges, { from, to, direction, share, value, firstAt: null, lastAt: null });
   }
@@ -63,7 +65,8 @@ export function pictureOf(check: WholeCheck): Picture {
     if (!first) continue;
     const { category, direction } = first;
     const hops = several.reduce((least, one) => Math.min(least, one.hops), Infinity);
-    nodes.set(id, { id, kind: 'FOLDED', address: null, entity: `${several.length} more`, category, hops });
+    const entity = nameOfSeveral(several.reduce((sum, one) => sum + entitiesOf(one), 0));
+    nodes.set(id, { id, kind: 'FOLDED', address: null, entity, category, hops });
     const share = Math.min(1, several.reduce((sum, one) => sum + Math.round(one.share * 1e9), 0) / 1e9);
     const [from, to] = direction === 'INCOMING' ? [id, subject] : [subject, id];
     addEdge(edges, { from, to, direction, share, value: null, firstAt: null, lastAt: null });

@@ -21,3 +21,11 @@ export function dustOf(
   if (amount !== undefined) return parseAmount(amount) ?? 0n;
   return (received * BigInt(tokenDust.otherPerMillion)) / MILLION;
 }
+
+const COIN_SYMBOLS = [...new Set(Object.values(COINS).map(({ symbol }) => symbol))];
+
+/** Assets whose worth is known: the blockchains' own coins and the tokens that a policy names. */
+export const assetsOfWorth = ({ tokenDust }: Pick<Policy, 'tokenDust'>): string[] => [
+  ...COIN_SYMBOLS,
+  ...Object.keys(tokenDust?.amounts ?? {}),
+];

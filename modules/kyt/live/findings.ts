@@ -11,6 +11,7 @@ import {
 } from '../../../engines/wallets/index.ts';
 import { presentAddress } from '../addresses.ts';
 import { formatUnits } from '../assets.ts';
+import { nameOfSeveral } from '../several.ts';
 import type { Assessment } from '../strategy.ts';
 import type { EdgeDetail, EdgeQuestion, Versions } from './store.ts';
 
@@ -31,22 +32,45 @@ export const presentCoverage = (coverage: Coverage): PresentCoverage => ({
   beyondHorizon: share(coverage.beyondHorizon),
 });
 
-/** Exposures as the record has them: all that contribute, and of the others the largest. */
+/**
+ * Exposures as the record has them: all that contribute, and of the others the largest; what is left is put together by
+ * direction, category and kind, so that shares still add up to the coverage.
+ */
 export function presentExposures(exposures: readonly ScoredExposure[]): Assessment['exposures'] {
-  return exposures
-    .filter(({ contribution }, i) => contribution > 0 || i < MOST_EXPOSURES)
-    .map((exposure) => ({
-      category: exposure.category,
-      entity: exposure.entity,
-      direction: exposure.direction,
-      kind: exposure.kind,
-      value: formatUnits(exposure.value),
-      share: share(exposure.share),
-      hops: exposure.hops,
-      contribution: exposure.contribution,
-      confidence: exposure.confidence,
-      dust: exposure.dust,
-    }));
+  const [shown, rest]: [ScoredExposure[], ScoredExposure[]] = [[], []];
+  exposures.forEach((exposure, i) => (exposure.contribution > 0 || i < MOST_EXPOSURES ? shown : rest).push(exposure));
+  const together = Map.groupBy(rest, ({ direction, category, kind }) => `${direction} ${category} ${kind}`);
+  return [...shown, ...[...together.values()].map(putTogether)].map((exposure) => ({
+    category: exposure.category,
+    entity: exposure.entity,
+    direction: exposure.direction,
+    kind: exposure.kind,
+    value: formatUnits(exposure.value),
+    share: share(exposure.share),
+    hops: exposure.hops,
+    contribution: exposure.contribution,
+    confidence: exposure.confidence,
+    dust: exposure.dust,
+  }));
+}
+
+/** Several exposures as one: at the distance of the nearest, as sure as they are on average. */
+function putTogether(several: readonly ScoredExposure[]): ScoredExposure {
+  const [first] = several;
+  if (!first) throw new RangeError('There is nothing to put together');
+  if (several.length === 1) return first;
+  const sum = several.reduce((all, one) => all + one.share, 0);
+  const trust = several.reduce((all, one) => all + one.share * one.confidence, 0);
+  return {
+    ...first,
+    entity: nameOfSeveral(several.length),
+    value: several.reduce((all, one) => all + one.value, 0n),
+    share: sum,
+    hops: several.reduce((least, one) => Math.min(least, one.hops), Infinity),
+    confidence: Math.round(sum === 0 ? first.confidence : trust / sum),
+    dust: several.every(({ dust }) => dust),
+    paths: [],
+  };
 }
 
 const moment = (seconds: number): string | null => (seconds === 0 ? null : new Date(seconds * 1000).toISOString());

@@ -21,13 +21,13 @@ import { edgesWithin, type OwnCluster } from '../graph/store.ts';
 import { type Assessment, chainDataUnavailable, type WalletStrategy } from '../strategy.ts';
 import { Together } from '../together.ts';
 import type { Wallet } from '../wallet.ts';
-import { dustOf } from './dust.ts';
+import { assetsOfWorth, dustOf } from './dust.ts';
 import { presentCoverage, presentEvidence, presentExposures } from './findings.ts';
 import { type Found, MemoryWalks, type OwnPayments, type Walked } from './memory-walks.ts';
 import { DatabaseSource, labelRule, type NodeMask, toLabel } from './source.ts';
 import * as store from './store.ts';
 
-/** Assets looked at for one address. */
+/** Assets looked at for one address: those of worth, then those with most counterparties. */
 const MOST_ASSETS = 8;
 
 /** What production looks into besides the transaction of a request. */
@@ -55,10 +55,11 @@ export function liveStrategy(
   const stamp = { version: policy.version, hash: policyHash(policy) };
   const memory = graphs && new MemoryWalks(graphs);
   const addresses = new store.AddressBook();
-  const together = questionsOf(questions, addresses);
+  const ofWorth = assetsOfWorth(policy);
+  const together = questionsOf(questions, addresses, ofWorth);
   const look = async (db: Queryable, walks: Queryable, wallet: Wallet, inMemory: MemoryWalks | null) => {
     const { blockchain, key, parsed } = wallet;
-    const { lookUp, detailsOf } = db === common ? together : questionsOf(db, addresses);
+    const { lookUp, detailsOf } = db === common ? together : questionsOf(db, addresses, ofWorth);
     const known = await lookUp({ blockchain, family: parsed.family, key });
     requireData(known.state, blockchain);
     const mask = await maskOf(db, blockchain);
@@ -111,6 +112,8 @@ interface Followed {
   labelOf: Found['labelOf'];
   inMemory: boolean;
   score: Score;
+  /** More of it than dust was dealt in, and it is of worth. */
+  weighs: boolean;
 }
 
 /** Where an assessment asks: short questions, walks, and the arrays in memory. */
@@ -122,8 +125,10 @@ interface Asked {
 }
 
 /** Questions that come at the same time, asked in one statement each. */
-function questionsOf(db: Queryable, addresses: store.AddressBook) {
-  const lookUps = new Together((questions: readonly store.Question[]) => store.lookUp(db, questions, MOST_ASSETS));
+function questionsOf(db: Queryable, addresses: store.AddressBook, ofWorth: readonly string[]) {
+  const lookUps = new Together((questions: readonly store.Question[]) =>
+    store.lookUp(db, questions, { most: MOST_ASSETS, first: ofWorth }),
+  );
   const details = new Together((questions: readonly store.EdgeQuestion[]) =>
     store.edgeDetails(db, questions, addresses),
   );
@@ -188,7 +193,7 @@ async function assess(
     !node?.clusterId && followed.every(({ inMemory }) => inMemory) && (!versions || store.isSame(versions, state));
   const found = {
     riskScore: score.riskScore,
-    riskLevel: score.riskLevel,
+    riskLevel: score.riskLevel === 'LOW' && followed.some(leavesOpen) ? 'UNKNOWN' : score.riskLevel,
     topRisks: score.topRisks,
     exposures: presentExposures(score.exposures),
     sanctions: distinct(
@@ -258,7 +263,15 @@ async function follow(
   const inMemory = mask ? undefined : await memory?.exposure(db, walked, policy);
   const { exposure, labelOf } = inMemory ?? (await followInDatabase(walks, asset, node, policy, mask, own));
   const dust = dustOf(policy, { blockchain, family, asset, received: exposure.INCOMING.total });
-  return { asset, labelOf, inMemory: inMemory !== undefined, score: scoreOf(input(exposure, dust, about), policy) };
+  const dealt = exposure.INCOMING.total > dust || exposure.OUTGOING.total > dust;
+  const weighs = dealt && assetsOfWorth(policy).includes(asset);
+  return {
+    asset,
+    labelOf,
+    inMemory: inMemory !== undefined,
+    score: scoreOf(input(exposure, dust, about), policy),
+    weighs,
+  };
 }
 
 async function followInDatabase(
@@ -293,9 +306,16 @@ const nothing = (direction: Direction): DirectionExposure => ({
   edgesSeen: 0,
 });
 
-/** The asset that decides: of the highest score; else the chain's own coin; else the one with most counterparties. */
+/** Whether too little is known of an asset that matters for the address to be LOW, whatever its other assets say. */
+const leavesOpen = ({ score, weighs }: Followed): boolean => weighs && score.riskLevel === 'UNKNOWN';
+
+/**
+ * The asset that decides: of the highest score; else one of worth of which too little is known; else the chain's own
+ * coin; else the one with most counterparties.
+ */
 function compare(a: Followed, b: Followed, blockchain: Wallet['blockchain']): number {
   if (a.score.riskScore !== b.score.riskScore) return b.score.riskScore - a.score.riskScore;
+  if (leavesOpen(a) !== leavesOpen(b)) return Number(leavesOpen(b)) - Number(leavesOpen(a));
   return Number(b.asset === COINS[blockchain].symbol) - Number(a.asset === COINS[blockchain].symbol);
 }
 

@@ -63,7 +63,7 @@ export interface LookedUp {
   /** The surest first. */
   labels: FoundLabel[];
   node: FoundNode | null;
-  /** The assets that it dealt in, those with most counterparties first. */
+  /** The assets that it dealt in: those asked for first, then those with most counterparties. */
   assets: string[];
 }
 
@@ -74,8 +74,12 @@ export interface Question {
   key: string;
 }
 
-/** Looks addresses up, each in its place, the first few assets of each. */
-export async function lookUp(db: Queryable, questions: readonly Question[], mostAssets: number): Promise<LookedUp[]> {
+/** Looks addresses up, each in its place. @param assets how many of each one's, and which come first */
+export async function lookUp(
+  db: Queryable,
+  questions: readonly Question[],
+  assets: { most: number; first: readonly string[] },
+): Promise<LookedUp[]> {
   const [one] = questions;
   // One alone has a statement of its own, which the database need not plan anew each time.
   const asked =
@@ -95,7 +99,8 @@ export async function lookUp(db: Queryable, questions: readonly Question[], most
         ${hasLabels(sql`q.family`)} as "hasLabels",
         a.id as node, a.cluster_id as "clusterId",
         (select array_agg(n.asset) from (
-          select asset from chain_nodes where address_id = a.id order by payers + payees desc, asset limit ${mostAssets}) n) as assets,
+          select asset from chain_nodes where address_id = a.id
+          order by asset = any(${assets.first}::text[]) desc, payers + payees desc, asset limit ${assets.most}) n) as assets,
         (select json_agg(l) from (
           select ${LABEL} from wallet_labels l where l.address_key = q.key
           order by l.confidence desc, l.category, l.entity, l.source) l) as labels
