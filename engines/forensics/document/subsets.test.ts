@@ -155,3 +155,27 @@ test('a font that is entered twice, for one amount alone, is found where it stan
   assert.equal(findings.conclusion.isDeepfake, null);
   assert.ok(findings.conclusion.logLikelihoodRatio >= 0.7);
 });
+
+test('what was filled into a form that became part of the page is no second program', async () => {
+  const filled = 'q BT /F2 9 Tf 1 0 0 1 520 701 Tm (seen) Tj ET Q';
+  const [page] = helvetica(null).pages;
+  const document = (after: string): DocumentMade => ({
+    ...helvetica(null),
+    pages: [{ runs: page?.runs ?? [], after }],
+  });
+  const marked = codesOf(await examine(document(`/Tx BMC ${filled} EMC`)));
+  assert.ok(marked.includes('LINES_EVEN'), marked.join());
+  const unmarked = codesOf(await examine(document(filled)));
+  assert.ok(unmarked.includes('FONT_ENTERED_TWICE'), unmarked.join());
+});
+
+test('a standard font of another family is strange within a line, a stamp twice its size over it is not', async () => {
+  const times = '<< /Type /Font /Subtype /Type1 /BaseFont /Times-Roman >>';
+  const document = (size: number): DocumentMade => {
+    const { pages } = helvetica('318.75', 'F2');
+    const runs = (pages[0]?.runs ?? []).map((run) => (run.font === 'F2' ? { ...run, size, y: run.y + 1 } : run));
+    return { pages: [{ runs }], fonts: { F1: HELVETICA, F2: times } };
+  };
+  assert.ok(codesOf(await examine(document(6))).includes('FONT_STRANGE_IN_LINE'), 'fitted into its place');
+  assert.ok(codesOf(await examine(document(20))).includes('LINES_EVEN'));
+});

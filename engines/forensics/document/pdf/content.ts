@@ -25,6 +25,8 @@ export interface TextItem extends Item {
   visible: boolean;
   /** Brightness of its colour, 0 black to 1 white; null where the colour space does not tell. */
   shade: number | null;
+  /** Marked as the value of a form's field (ISO 32000-2, 12.7.4.3), also where the form was made part of the page. */
+  isField: boolean;
 }
 
 export interface FillItem extends Item {
@@ -56,6 +58,7 @@ interface State {
   mode: number;
   shade: number | null;
   opacity: number;
+  isField: boolean;
 }
 
 const START: State = {
@@ -70,6 +73,7 @@ const START: State = {
   mode: 0,
   shade: 0,
   opacity: 1,
+  isField: false,
 };
 const MAX_OPERATORS = 2_000_000;
 const MAX_ITEMS = 200_000;
@@ -109,6 +113,7 @@ class Painter {
     let place: Matrix = IDENTITY;
     let path: Bounds | null = null;
     let operands: Value[] = [];
+    const marks: boolean[] = [];
     const number = (index: number): number => {
       const value = operands[index];
       return typeof value === 'number' ? value : 0;
@@ -138,7 +143,17 @@ class Painter {
           if (stack.length < 256) stack.push({ ...state });
           break;
         case 'Q':
-          state = stack.pop() ?? state;
+          // Marks of content are no part of what is restored.
+          state = { ...(stack.pop() ?? state), isField: state.isField };
+          break;
+        case 'BMC':
+        case 'BDC':
+          if (marks.length < 256) marks.push(operands[0] instanceof Name && operands[0].name === 'Tx');
+          state.isField = start.isField || marks.includes(true);
+          break;
+        case 'EMC':
+          marks.pop();
+          state.isField = start.isField || marks.includes(true);
           break;
         case 'cm':
           state.matrix = multiply(matrixOf(operands), state.matrix);
@@ -298,6 +313,7 @@ class Painter {
       count: Math.floor(bytes.length / step),
       visible: state.mode !== 3 && state.mode !== 7 && state.opacity > 0.05,
       shade: state.shade,
+      isField: state.isField,
     });
     return multiply([1, 0, 0, 1, width, 0], place);
   }
