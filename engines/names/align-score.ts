@@ -3,7 +3,7 @@ import { MODEL } from './model.ts';
 import { noteStep, type ScoreStep } from './score-steps.ts';
 import { isOftenLeftOut, ROLE, type NameReading, type Role } from './roles.ts';
 import { typingDistance, type EvidenceClass } from './similarity.ts';
-import type { Token } from './token.ts';
+import { isBySyllable, type Token } from './token.ts';
 
 /** One line of an alignment: tokens [from, from+size) of either side; size 0 where the other side has none. */
 export interface AlignedPair {
@@ -358,10 +358,19 @@ function isWholeRun(query: NameReading, i: number, candidate: NameReading, j: nu
   return run(query, i) !== run(candidate, j);
 }
 
+/** Of one length, or but a letter shorter or longer behind the same beginning. */
+function isAlike({ text }: Token, other: Token | undefined): boolean {
+  if (other === undefined) return false;
+  const longer = Math.abs(text.length - other.text.length);
+  return longer === 0 || (longer === 1 && text.charCodeAt(0) === other.text.charCodeAt(0));
+}
+
 /** Both names written without any space are the same, or nearly: word breaks in the wrong place. */
 function wholeNameScore(query: NameReading, candidate: NameReading): number {
   if (Math.abs(query.tokens.length - candidate.tokens.length) > 6) return 0;
   if (query.tokens[0]?.fidelity !== candidate.tokens[0]?.fidelity) return 0;
+  // What is read by syllables is the same or it is not.
+  if (query.tokens.some(({ text }) => isBySyllable(text))) return 0;
   let a = '';
   let b = '';
   for (let i = 0; i < query.tokens.length; i++) if (query.roles[i] !== ROLE.HONORIFIC) a += query.tokens[i]?.text ?? '';
@@ -374,9 +383,10 @@ function wholeNameScore(query: NameReading, candidate: NameReading): number {
   const start = a === b ? 0 : (b + b).indexOf(a.slice(0, 4));
   if (start > 0 && start < b.length) b = b.slice(start) + b.slice(0, start);
   if (a === b) return query.tokens.length === candidate.tokens.length ? 0 : 0.97;
+  // The breaks are where they should be: what differs is a letter, which is for the tokens to tell.
   if (
     query.tokens.length === candidate.tokens.length &&
-    query.tokens.every((token, i) => token.text.length === candidate.tokens[i]?.text.length)
+    query.tokens.every((token, i) => isAlike(token, candidate.tokens[i]))
   )
     return 0;
   return typingDistance(a, b, 1) <= 1 ? 0.9 : 0;

@@ -30,9 +30,9 @@ export const MODEL = {
     frequentOmission: { enough: 1.85, perWeight: 0.7, most: 0.65 },
     /**
      * Added to what is missing in the agreement, per weight that frequent tokens fall short of `enough`. Of what the query
-     * leaves out and of slips of the finger that share is forgiven; what the list leaves out counts the more.
+     * leaves out and of slips of the finger that share is forgiven; what the list leaves out counts as it is.
      */
-    frequentDoubt: { enough: 2.5, perWeight: 0.9, ofQuery: 0.7, ofList: 2, ofSlips: 1 },
+    frequentDoubt: { enough: 2.5, perWeight: 0.9, ofQuery: 0.7, ofList: 0, ofSlips: 1 },
     /** Of that doubt, where a name is read by syllables or from another script: it differs in the writing. */
     roughDoubt: { syllables: 0.1, script: 0.6 },
     /** Of that, by where the token stands among those that agree: second names come and go. */

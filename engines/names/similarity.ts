@@ -1,3 +1,4 @@
+import { areTwoNames } from './distinct-names.ts';
 import { MODEL } from './model.ts';
 import { soundAlike, soundCosts, soundWithin, sumOf } from './sound-distance.ts';
 import { isSyllableSign, type Token } from './token.ts';
@@ -265,10 +266,9 @@ export function tokenSimilarity(a: Token, b: Token, person: boolean, plain = 0):
       !shortened &&
       best.score < (best.evidence === 'sound' ? 0.855 : 0.955) &&
       !crossScript &&
-      a.common > 0 &&
-      b.common > 0
+      areTwoNames(a, b)
     ) {
-      // Two names that are both frequent in their own right are two names, not one and its misspelling.
+      // Two names in their own right are two names, not one and its misspelling.
       best = { score: best.score * 0.72, evidence: best.evidence };
     }
   }
