@@ -59,6 +59,8 @@ export const REQUIRED_FILES: Readonly<Record<ProfileType, readonly FileKind[]>> 
 
 export const MAX_VERIFICATION_FILE_BYTES = 25 * 1_048_576;
 export const MAX_LIVENESS_FRAMES = 32;
+/** Of all frames of a verification together. */
+export const MAX_LIVENESS_BYTES = 100 * 1_048_576;
 export const VERIFICATION_TRIES = 3;
 
 /** A reason as a word of a vocabulary, such as DOCUMENT_EXPIRED. */
@@ -241,7 +243,7 @@ export const addVerificationFile = operation({
   path: '/verifications/:verificationId/files',
   summary: 'Upload a document image, a selfie or a frame of the liveness recording',
   description:
-    'JPEG, PNG, WebP, HEIC, AVIF or TIFF, and PDF for documents; up to 25 MiB. The type is told from the bytes. A document side or selfie replaces the one before it; liveness frames add up, to 32.',
+    'JPEG, PNG, WebP, HEIC, AVIF or TIFF, and PDF for documents; up to 25 MiB. The type is told from the bytes. A document side or selfie replaces the one before it; liveness frames add up, to 32 and to 100 MiB together.',
   scope: 'verifications:write',
   params,
   body: strict({

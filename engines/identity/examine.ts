@@ -5,6 +5,7 @@ import {
   DocumentReader,
   type DocumentReading,
   ImageRefused,
+  LONGEST,
   type StageFailure,
 } from './document/index.ts';
 import {
@@ -41,6 +42,8 @@ export interface ExaminationInput {
 /** A portrait is sought down to this share of the document's longer side; in a selfie the face is much larger. */
 const PORTRAIT = 0.04;
 const SELFIE = 0.1;
+/** Longer side of a frame as it is looked at, pixels: a face fills a good part of it, and there are many frames. */
+const FRAME_LONGEST = 1_600;
 
 /** Everything that an examination needs, loaded once. */
 export class Examiner {
@@ -77,36 +80,39 @@ export class Examiner {
     const calibration = this.#calibration;
     const failures: StageFailure[] = [];
     const unusable: UnusablePicture[] = [];
-    const decoded = new Map<Picture, DecodedImage>();
-    for (const picture of pictures) {
-      const { kind, bytes, pixels, refused } = picture;
+    /** Decoded when its turn comes, and let go after: all of them at once would not fit into the process's memory. */
+    const opened = async ({ kind, bytes, pixels, refused }: Picture): Promise<DecodedImage | null> => {
       if (refused) {
         unusable.push({ kind, ...refused });
-        continue;
+        return null;
       }
       try {
-        const paper = kind === 'DOCUMENT_FRONT' || kind === 'DOCUMENT_BACK';
-        decoded.set(picture, await (paper ? decodeDocument : decodeImage)(bytes, pixels));
+        if (kind === 'DOCUMENT_FRONT' || kind === 'DOCUMENT_BACK') return await decodeDocument(bytes, pixels);
+        return await decodeImage(bytes, pixels, kind === 'LIVENESS_FRAME' ? FRAME_LONGEST : LONGEST);
       } catch (error) {
         if (!(error instanceof ImageRefused)) throw error;
         unusable.push({ kind, reason: error.code });
+        return null;
       }
-    }
-    const imagesOf = (kind: PictureKind): DecodedImage[] =>
-      pictures.flatMap((picture) => (picture.kind === kind ? (decoded.get(picture) ?? []) : []));
-    const document = async (kind: PictureKind): Promise<DocumentReading | null> => {
-      const image = imagesOf(kind)[0];
+    };
+    const picturesOf = (kind: PictureKind): Picture[] => pictures.filter((picture) => picture.kind === kind);
+    const firstOf = async (kind: PictureKind): Promise<DecodedImage | null> => {
+      const [picture] = picturesOf(kind);
+      return picture ? opened(picture) : null;
+    };
+    const sides = { front: await firstOf('DOCUMENT_FRONT'), back: await firstOf('DOCUMENT_BACK') };
+    const document = async (image: DecodedImage | null): Promise<DocumentReading | null> => {
       if (!image) return null;
       const reading = await this.#documents.read(image, today);
       failures.push(...reading.failures);
       return reading;
     };
-    const front = await document('DOCUMENT_FRONT');
-    const back = await document('DOCUMENT_BACK');
+    const front = await document(sides.front);
+    const back = await document(sides.back);
 
     const read = async (
       stage: StageFailure['stage'],
-      image: DecodedImage | undefined,
+      image: DecodedImage | null,
       options: { smallest: number; alone: boolean },
     ): Promise<FaceReading | null> => {
       if (!image) return null;
@@ -133,18 +139,16 @@ export class Examiner {
     };
     if (!needs.faces) return none;
     // The portrait is on the front; where two pictures came in the wrong order, on the other one.
-    const first = await read('PORTRAIT', imagesOf('DOCUMENT_FRONT')[0], { smallest: PORTRAIT, alone: false });
-    const other = first?.face
-      ? null
-      : await read('PORTRAIT', imagesOf('DOCUMENT_BACK')[0], { smallest: PORTRAIT, alone: false });
+    const first = await read('PORTRAIT', sides.front, { smallest: PORTRAIT, alone: false });
+    const other = first?.face ? null : await read('PORTRAIT', sides.back, { smallest: PORTRAIT, alone: false });
     const portrait = other?.face ? other : first;
-    const selfie = await read('SELFIE', imagesOf('SELFIE')[0], { smallest: SELFIE, alone: true });
+    const selfie = await read('SELFIE', await firstOf('SELFIE'), { smallest: SELFIE, alone: true });
     const [a, b] = [portrait?.face, selfie?.face];
     const comparison = a && b ? compareFaces(a.embedding, b.embedding, a.decisive && b.decisive, calibration) : null;
     if (!needs.liveness) return { ...none, portrait, selfie, comparison };
     const frames: FaceReading[] = [];
-    for (const image of imagesOf('LIVENESS_FRAME')) {
-      const frame = await read('LIVENESS', image, { smallest: SELFIE, alone: true });
+    for (const picture of picturesOf('LIVENESS_FRAME')) {
+      const frame = await read('LIVENESS', await opened(picture), { smallest: SELFIE, alone: true });
       if (frame) frames.push(frame);
     }
     const performed = !failures.some(({ stage }) => stage === 'LIVENESS');

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import {
   type createVerification,
   type FileKind,
+  MAX_LIVENESS_BYTES,
   MAX_LIVENESS_FRAMES,
   type reviewVerification,
 } from '../../contract/verifications.ts';
@@ -9,7 +10,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { CallContext } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import type { StagedFile } from '../../platform/files/files.ts';
-import { invalid, invalidState, notFound } from '../../platform/http/errors.ts';
+import { ApiError, invalid, invalidState, notFound } from '../../platform/http/errors.ts';
 import { cleanName } from '../../platform/http/multipart.ts';
 import { type MediaForm, requireMedia } from '../../platform/http/media-type.ts';
 import { newId } from '../../platform/ids.ts';
@@ -136,9 +137,7 @@ export function verificationCommands(services: Services, engines: Engines): Veri
       const row = await locked(context, transaction, verificationId);
       requireStatus(row, OPEN, context.now, 'given files');
       const others = row.files.filter((old) => old.kind !== kind || kind === 'LIVENESS_FRAME');
-      if (kind === 'LIVENESS_FRAME' && others.filter((old) => old.kind === kind).length >= MAX_LIVENESS_FRAMES) {
-        throw invalid('/kind', 'TOO_MANY', `has ${MAX_LIVENESS_FRAMES} files already; submit the verification`);
-      }
+      if (kind === 'LIVENESS_FRAME') requireRoom(others, described(file).size);
       const replaced = row.files.filter((old) => !others.includes(old)).map((old) => old.fileId);
       const owner = { ownerId: row.id, kind, mediaType: form.mediaType };
       const kept = await keep(services, transaction, context, file, owner);
@@ -245,6 +244,22 @@ function propose(
     details: { decision, before: row.proposedReview?.decision ?? null },
   });
   return next;
+}
+
+/** All frames are examined at once. @throws ApiError VALIDATION_ERROR, PAYLOAD_TOO_LARGE */
+function requireRoom(files: readonly StoredFile[], size: number): void {
+  const frames = files.filter(({ kind }) => kind === 'LIVENESS_FRAME');
+  if (frames.length >= MAX_LIVENESS_FRAMES) {
+    throw invalid('/kind', 'TOO_MANY', `has ${MAX_LIVENESS_FRAMES} files already; submit the verification`);
+  }
+  const left = MAX_LIVENESS_BYTES - frames.reduce((sum, frame) => sum + frame.size, 0);
+  if (size > left) {
+    throw new ApiError(
+      'PAYLOAD_TOO_LARGE',
+      `Frames may have ${MAX_LIVENESS_BYTES} bytes together; ${left} are left. Send smaller pictures.`,
+      { maxBytes: left },
+    );
+  }
 }
 
 const IMAGES = 'JPEG, PNG, WebP, HEIC, AVIF or TIFF';

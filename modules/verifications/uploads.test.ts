@@ -175,6 +175,24 @@ test('a new side replaces the old one; liveness frames add up to a limit', async
   assert.deepEqual(missing, ['DOCUMENT_FRONT']);
 });
 
+test('frames are limited in bytes together, so that an examination can hold them all', async () => {
+  const other = await world.begun('Pending', 'ENHANCED');
+  const bytes = Buffer.concat([SAMPLES.jpeg, Buffer.alloc(25 * 1_048_576 - SAMPLES.jpeg.length)]);
+  const upload = (kind: string, part = bytes.length) =>
+    world.call({
+      path: `/verifications/${other}/files`,
+      body: form({ bytes: bytes.subarray(0, part), name: 'f.jpg' }, { kind }),
+    });
+  for (let frame = 0; frame < 3; frame += 1) assert.equal((await upload('LIVENESS_FRAME')).status, 201);
+  assert.equal((await upload('LIVENESS_FRAME', bytes.length - 1_000)).status, 201);
+  const over = await upload('LIVENESS_FRAME', 1_001);
+  assert.equal(over.status, 413, over.text);
+  assert.equal(over.json.error.code, 'PAYLOAD_TOO_LARGE');
+  assert.equal(over.json.error.details.maxBytes, 1_000);
+  assert.equal((await upload('LIVENESS_FRAME', 1_000)).status, 201);
+  assert.equal((await upload('SELFIE')).status, 201, 'other kinds have room of their own');
+});
+
 test('a repeated upload with the same Idempotency-Key is kept once', async () => {
   const other = await world.begun('Pending', 'ENHANCED');
   const headers = { 'idempotency-key': 'frame-1' };

@@ -1,4 +1,4 @@
 export { countryOfZone, extract, readDocument, type ExtractedDocument, type ExtractedField } from './extract.ts';
-export { decodeDocument, decodeImage, type DecodedImage, ImageRefused } from './raster.ts';
+export { decodeDocument, decodeImage, type DecodedImage, ImageRefused, LONGEST } from './raster.ts';
 export { DocumentReader } from './read.ts';
 export type { DocumentField, DocumentReading, StageFailure } from './types.ts';

@@ -27,12 +27,13 @@ export interface DecodedImage {
 }
 
 /**
- * Decodes a picture: upright by its orientation tag, RGB of 8 bits, without transparency, shrunk to `LONGEST`. The bytes
+ * Decodes a picture: upright by its orientation tag, RGB of 8 bits, without transparency, shrunk. The bytes
  * are hostile: call it in an isolated process.
  * @param pixels the same picture decoded elsewhere, upright; of the file's own bytes the metadata alone is then read
+ * @param longest pixels that the longer side is shrunk to
  * @throws ImageRefused
  */
-export async function decodeImage(bytes: Uint8Array, pixels?: Uint8Array): Promise<DecodedImage> {
+export async function decodeImage(bytes: Uint8Array, pixels?: Uint8Array, longest = LONGEST): Promise<DecodedImage> {
   const options = { limitInputPixels: MAX_PIXELS, failOn: 'truncated', sequentialRead: true, pages: 1 } as const;
   let facts: Metadata;
   try {
@@ -51,7 +52,7 @@ export async function decodeImage(bytes: Uint8Array, pixels?: Uint8Array): Promi
   try {
     const opened = pixels ? sharp(pixels, options) : sharp(bytes, options).rotate();
     const { data, info } = await opened
-      .resize({ width: LONGEST, height: LONGEST, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
       .raw({ depth: 'uchar' })

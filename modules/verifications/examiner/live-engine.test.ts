@@ -131,6 +131,16 @@ test('a BIOMETRIC verification says which checks were not performed', async () =
   assert.equal(record.checks.duplicateFace, 'NOT_PERFORMED');
 });
 
+test('as many frames as may be sent, of twelve megapixels each, do not use up the memory of the examination', async () => {
+  const id = await world.begun('Frames', 'ENHANCED');
+  const [small, large] = [await blank(), await blank(4_000, 3_000)];
+  for (let frame = 0; frame < 32; frame++) await send(id, 'LIVENESS_FRAME', large, world);
+  const record = await examined(id, { DOCUMENT_FRONT: small, SELFIE: small });
+  assert.equal(record.status, 'PENDING_UPLOAD', JSON.stringify(record.breakdown));
+  const reasons = record.uploadIssues.map(({ reason }: { reason: string }) => reason);
+  assert.ok(reasons.includes('LIVENESS_TOO_FEW_FRAMES'), reasons.join());
+});
+
 for (const [name, cause, wallMs] of [
   ['hang', 'TIMED_OUT', 3_000],
   // Time enough on a busy machine: what ends these is their own doing.
