@@ -55,7 +55,7 @@ export function liveStrategy(watchlists: Watchlists, own: OwnLists): Strategy {
       const stamped = await own.stampOf(tenant, version);
       return stamped ? { ...plan, datasets: [...plan.datasets, stamped] } : plan;
     },
-    search(db, tenant, plan, subject, configuration, takenOut) {
+    search(db, tenant, plan, subject, configuration, takenOut, patient) {
       const request: SearchRequest = {
         queries: nameQueries(subject.subject, subject.normalized),
         threshold: configuration.threshold,
@@ -66,7 +66,7 @@ export function liveStrategy(watchlists: Watchlists, own: OwnLists): Strategy {
         checks: plan.performed,
         suppressed: takenOut,
       };
-      return findEntities(db, tenant, plan, request, () => watchlists.search(request));
+      return findEntities(db, tenant, plan, request, () => watchlists.search(request, patient));
     },
     materialOf: () => null,
   };

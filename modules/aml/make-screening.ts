@@ -52,6 +52,8 @@ export interface ScreeningOrder {
   metadata: Record<string, string>;
   monitoringId?: string;
   jobId?: string;
+  /** Nobody waits for it at this moment: others may go first. */
+  patient?: boolean;
   at: Date;
 }
 
@@ -86,11 +88,12 @@ export async function makeScreening(
   };
   if (given && !transaction.begun) {
     const { db, ownStates } = services;
-    return screen(db, strategy, tenant, head, order.configuration, load, () => ownStates.of(tenant, head.subjectKey));
+    const own = (): Promise<OwnState> => ownStates.of(tenant, head.subjectKey);
+    return screen(db, strategy, tenant, head, order.configuration, load, own, order.patient);
   }
   const own = async (): Promise<OwnState> => {
     const [state] = await ownStatesOf(transaction, [{ tenant, subjectKey: head.subjectKey }]);
     return state ?? { suppressed: false, blocklist: null };
   };
-  return screen(transaction, strategy, tenant, head, order.configuration, load, own);
+  return screen(transaction, strategy, tenant, head, order.configuration, load, own, order.patient);
 }

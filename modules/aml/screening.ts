@@ -90,6 +90,7 @@ export interface OwnState {
 /**
  * Screens one subject: plans, reads what was decided before, searches, and makes the record. Writes nothing.
  * @param load gives the subject; asked together with the earlier decisions
+ * @param patient whether nobody waits for the outcome at this moment, so that others may go first
  * @throws ApiError WATCHLISTS_UNAVAILABLE, SERVICE_UNAVAILABLE, and what `load` throws
  */
 export async function screen(
@@ -100,6 +101,7 @@ export async function screen(
   configuration: Configuration,
   load: () => SubjectToFind | Promise<SubjectToFind>,
   own: () => Promise<OwnState>,
+  patient = false,
 ): Promise<Screened> {
   for (;;) {
     const general = strategy.plan(configuration);
@@ -123,6 +125,7 @@ export async function screen(
       subject,
       configuration,
       Object.fromEntries([...takenOut].map(([dataset, list]) => [dataset, list.map(({ entityId }) => entityId)])),
+      patient,
     );
     return makeRecord(tenant, head, configuration, plan, subject, findings, suppressions);
   }

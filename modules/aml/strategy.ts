@@ -47,6 +47,7 @@ export interface Strategy {
   stands(plan: Plan): boolean;
   /** The plan with the organisation's own blocklist, where that is to be searched too. */
   withOwn(plan: Plan, configuration: Configuration, tenant: Tenant, version: number | null): Promise<Plan>;
+  /** @param patient whether nobody waits for the outcome at this moment, so that others may go first */
   search(
     db: Queryable,
     tenant: Tenant,
@@ -54,6 +55,7 @@ export interface Strategy {
     subject: SubjectToFind,
     configuration: Configuration,
     takenOut: TakenOut,
+    patient?: boolean,
   ): Promise<Findings>;
   /** Digest of what is material of an entity that the store of lists does not know; null where it is unknown here too. */
   materialOf(dataset: string, entityId: string): string | null;

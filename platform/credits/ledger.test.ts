@@ -6,7 +6,7 @@ import type { Tenant } from '../context.ts';
 import { sql } from '../database/sql.ts';
 import { ApiError } from '../http/errors.ts';
 import { isRetryable } from '../database/errors.ts';
-import { capture, charge, chargeAtCommit, grant, hold, type Movement, release } from './ledger.ts';
+import { capture, captureAtCommit, charge, chargeAtCommit, grant, hold, type Movement, release } from './ledger.ts';
 import { findLedgerFaults, readBalance } from './store.ts';
 
 let service: TestService;
@@ -147,6 +147,41 @@ test('a hold sets aside, a capture takes it, a release gives it back', async () 
   await assert.rejects(run(tenant, capture, 1, 'ver_3'), /not held/);
   await assert.rejects(run(tenant, release, 1, 'ver_3'), /not held/);
   assert.deepEqual(await balance(tenant), { available: 6, held: 0, lowBalanceThreshold: 0 });
+});
+
+test('captures at COMMIT: all of a transaction or none, and never more than is held', async () => {
+  const tenant = await organization(20, 0);
+  await run(tenant, hold, 12, 'job_1');
+  const { db } = service.services;
+  const captureAll = (amounts: readonly number[], name: string): Promise<void> =>
+    db.transaction(async (transaction) => {
+      for (const [place, amount] of amounts.entries()) {
+        captureAtCommit(transaction, tenant, {
+          operation: 'AML_BASIC',
+          amount,
+          resourceId: `${name}_${place}`,
+          at,
+        });
+      }
+    });
+  await captureAll([1, 2, 0, 3], 'scr');
+  assert.deepEqual(await balance(tenant), { available: 8, held: 6, lowBalanceThreshold: 0 });
+  await assert.rejects(captureAll([4, 3], 'more'), /not held/);
+  await assert.rejects(captureAll([1], 'scr'), { constraint: 'credit_transactions_once' });
+  await assert.rejects(captureAll([1, -1], 'odd'), RangeError);
+  assert.deepEqual(await balance(tenant), { available: 8, held: 6, lowBalanceThreshold: 0 });
+  const rows = await db.query<{ amount: number; balanceAfter: number }>(
+    sql`select amount, balance_after as "balanceAfter" from credit_transactions
+      where organization_id = ${tenant.organizationId} and environment = 'LIVE' and type = 'CAPTURE' order by id`,
+  );
+  assert.deepEqual(rows, [
+    { amount: 1, balanceAfter: 19 },
+    { amount: 2, balanceAfter: 17 },
+    { amount: 3, balanceAfter: 14 },
+  ]);
+  await captureAll([6], 'rest');
+  assert.deepEqual(await balance(tenant), { available: 8, held: 0, lowBalanceThreshold: 0 });
+  assert.deepEqual(await findLedgerFaults(db), []);
 });
 
 test('one resource is charged once per operation and occurrence, and a failed try moves nothing', async () => {

@@ -6,12 +6,14 @@ import { ApiError } from '../http/errors.ts';
 import { newId } from '../ids.ts';
 import {
   type Account,
+  CAPTURES,
   type Change,
   changeBalance,
   CHARGES,
   type CreditType,
   insertTransaction,
   readBalance,
+  type TakenRow,
 } from './store.ts';
 
 export interface Movement {
@@ -54,28 +56,23 @@ const oneByOne = new Map<string, number>();
  */
 export async function chargeAtCommit(transaction: Transaction, tenant: Tenant, movement: Movement): Promise<void> {
   const { organizationId, environment } = tenant;
-  const { amount, operation, resourceId, occurrence = '', at } = movement;
-  if (environment === 'TEST' || amount === 0) return;
+  const { at } = movement;
+  if (environment === 'TEST' || movement.amount === 0) return;
   const payer = `${organizationId} ${environment}`;
   const until = oneByOne.get(payer);
   if (until !== undefined) {
     if (at.getTime() < until) return charge(transaction, tenant, movement);
     oneByOne.delete(payer);
   }
-  requireAmount(amount);
-  const id = newId('txn');
-  transaction.deferRow(CHARGES, {
-    id,
-    organizationId,
-    environment,
-    amount,
-    operation,
-    resourceId,
-    occurrence,
-    createdAt: at,
-  });
+  transaction.deferRow(CHARGES, takenRow(tenant, movement));
   transaction.tally('credit movements CHARGE');
   transaction.afterRollback(() => oneByOne.set(payer, at.getTime() + ONE_BY_ONE_MS));
+}
+
+function takenRow({ organizationId, environment }: Tenant, movement: Movement): TakenRow {
+  const { amount, operation, resourceId, occurrence = '', at } = movement;
+  requireAmount(amount);
+  return { id: newId('txn'), organizationId, environment, amount, operation, resourceId, occurrence, createdAt: at };
 }
 
 /** Sets credits aside for work that has begun. @throws ApiError INSUFFICIENT_CREDITS */
@@ -85,6 +82,16 @@ export const hold = (transaction: Transaction, tenant: Tenant, movement: Movemen
 /** Takes credits that were set aside. */
 export const capture = (transaction: Transaction, tenant: Tenant, movement: Movement): Promise<void> =>
   move(transaction, tenant, 'CAPTURE', movement);
+
+/**
+ * Takes credits that were set aside, at COMMIT, together with others of the transaction: nobody waits for the lock of
+ * the balance while the work is done.
+ */
+export function captureAtCommit(transaction: Transaction, tenant: Tenant, movement: Movement): void {
+  if (tenant.environment === 'TEST' || movement.amount === 0) return;
+  transaction.deferRow(CAPTURES, takenRow(tenant, movement));
+  transaction.tally('credit movements CAPTURE');
+}
 
 /** Gives back credits that were set aside. */
 export const release = (transaction: Transaction, tenant: Tenant, movement: Movement): Promise<void> =>

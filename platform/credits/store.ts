@@ -77,7 +77,7 @@ export function insertTransaction(tenant: Tenant, row: LedgerRow): Sql {
     select id, ${row.from}, -amount from added union all select id, ${row.to}, amount from added`;
 }
 
-export interface ChargeRow {
+export interface TakenRow {
   id: string;
   organizationId: string;
   environment: Tenant['environment'];
@@ -88,15 +88,18 @@ export interface ChargeRow {
   createdAt: Date;
 }
 
-/** Charges at COMMIT: locks of balances, for which others wait, are taken last and held for the shortest time. */
-export const CHARGES: RowStatement<ChargeRow> = {
+/** Takes credits at COMMIT: locks of balances, for which others wait, are taken last and held for the shortest time. */
+const takenAtCommit = (kind: 'CHARGE' | 'CAPTURE'): RowStatement<TakenRow> => ({
   last: true,
-  write: (rows) => sql`select charge_credits(${rows.map((row) => row.id)}::text[],
+  write: (rows) => sql`select take_credits(${kind}, ${rows.map((row) => row.id)}::text[],
     ${rows.map((row) => row.organizationId)}::text[], ${rows.map((row) => row.environment)}::text[],
     ${rows.map((row) => row.amount)}::bigint[], ${rows.map((row) => row.operation)}::text[],
     ${rows.map((row) => row.resourceId)}::text[], ${rows.map((row) => row.occurrence)}::text[],
     ${rows.map((row) => row.createdAt)}::timestamptz[])`,
-};
+});
+
+export const CHARGES = takenAtCommit('CHARGE');
+export const CAPTURES = takenAtCommit('CAPTURE');
 
 export interface LedgerFault {
   organizationId: string;

@@ -113,6 +113,53 @@ test('an unlimited day shows the minute; callers do not share a window; a window
   assert.deepEqual(await windowOf('a'), { minuteCount: 1, dayCount: 1 });
 });
 
+test('callers that come at once are asked about in one statement, each by its own limits', async () => {
+  await earlyInTheMinute();
+  const [pool] = pools;
+  assert.ok(pool);
+  let statements = 0;
+  const limiter = new RateLimiter({
+    query: (statement) => {
+      statements += 1;
+      return pool.query(statement);
+    },
+  });
+  const names = Array.from({ length: 20 }, (_, number) => `together ${number}`);
+  const verdicts = await Promise.all(
+    names.flatMap((name, number) => [1, 2, 3].map(() => limiter.take(name, { perMinute: number, perDay: 2 }))),
+  );
+  assert.equal(statements, 1);
+  const admitted = names.map((_, number) => verdicts.slice(number * 3, number * 3 + 3).filter((one) => one.admitted));
+  assert.deepEqual(
+    admitted.map(({ length }) => length),
+    names.map((_, number) => Math.min(number, 2)),
+  );
+  for (const [number, name] of names.entries()) {
+    const count = Math.min(number, 2);
+    assert.deepEqual(await windowOf(name), { minuteCount: count, dayCount: count });
+  }
+});
+
+test('a question without an answer does not keep the others waiting for ever', async () => {
+  await earlyInTheMinute();
+  const [pool] = pools;
+  assert.ok(pool);
+  let first = true;
+  const limiter = new RateLimiter({
+    query: (statement) => {
+      if (!first) return pool.query(statement);
+      first = false;
+      return new Promise(() => {});
+    },
+  });
+  const limits = { perMinute: 5, perDay: null };
+  void limiter.take('lost', limits);
+  await new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+  assert.equal((await limiter.take('not lost', limits)).admitted, true);
+});
+
 test('a failure of the database is told to all that waited, and the next ask again', async () => {
   let fail = true;
   const [pool] = pools;

@@ -30,20 +30,24 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-interface Caller {
+/** What has gathered of one caller. */
+interface Gathered {
   limits: Limits;
   waiting: Waiting[];
-  busy: boolean;
 }
 
+/** A question that takes longer than this, in milliseconds, no longer keeps the next from being asked. */
+const PATIENCE_MS = 100;
+
 /**
- * Fixed windows, exact across processes, cheap under load: while one question about a caller is with the database,
- * further requests of that caller gather and are asked for together, so that a busy caller costs one short
- * statement for many requests and an idle one a single round trip.
+ * Fixed windows, exact across processes, cheap under load: while one question is with the database, further requests of
+ * all callers gather and are asked for together, so that many requests cost one short statement and a request that comes
+ * alone a single round trip.
  */
 export class RateLimiter {
   readonly #db: Queryable;
-  readonly #callers = new Map<string, Caller>();
+  #gathered = new Map<string, Gathered>();
+  #asking = false;
 
   constructor(db: Queryable) {
     this.#db = db;
@@ -51,35 +55,59 @@ export class RateLimiter {
 
   /** @param caller whose windows are counted, for instance `org_…:LIVE` */
   take(caller: string, limits: Limits): Promise<Verdict> {
-    let entry = this.#callers.get(caller);
+    let entry = this.#gathered.get(caller);
     if (!entry) {
-      entry = { limits, waiting: [], busy: false };
-      this.#callers.set(caller, entry);
+      entry = { limits, waiting: [] };
+      this.#gathered.set(caller, entry);
     }
     entry.limits = limits;
-    const found = entry;
+    const { waiting } = entry;
     return new Promise<Verdict>((resolve, reject) => {
-      found.waiting.push({ resolve, reject });
-      if (!found.busy) void this.#serve(caller, found);
+      waiting.push({ resolve, reject });
+      if (!this.#asking) void this.#serve();
     });
   }
 
-  async #serve(caller: string, entry: Caller): Promise<void> {
-    entry.busy = true;
-    while (entry.waiting.length > 0) {
-      const batch = entry.waiting;
-      entry.waiting = [];
-      const { limits } = entry;
-      try {
-        const admission = await admitRequests(this.#db, caller, batch.length, limits.perMinute, limits.perDay);
-        batch.forEach((waiting, index) => waiting.resolve(verdict(admission, limits, index)));
-      } catch (error) {
-        for (const waiting of batch) waiting.reject(error);
-      }
+  async #serve(): Promise<void> {
+    this.#asking = true;
+    // What comes in the same turn of the event loop goes along.
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+    while (this.#gathered.size > 0) {
+      const batch = this.#gathered;
+      this.#gathered = new Map();
+      await atMost(PATIENCE_MS, this.#ask(batch));
     }
-    entry.busy = false;
-    this.#callers.delete(caller);
+    this.#asking = false;
   }
+
+  async #ask(batch: ReadonlyMap<string, Gathered>): Promise<void> {
+    const asked = [...batch];
+    try {
+      const admissions = await admitRequests(
+        this.#db,
+        asked.map(([caller, { limits, waiting }]) => ({ caller, requests: waiting.length, ...limits })),
+      );
+      admissions.forEach((admission, place) => {
+        const [, gathered] = asked[place] ?? [];
+        gathered?.waiting.forEach(({ resolve }, index) => resolve(verdict(admission, gathered.limits, index)));
+      });
+    } catch (error) {
+      for (const [, { waiting }] of asked) for (const { reject } of waiting) reject(error);
+    }
+  }
+}
+
+/** Waits for work that never fails, but not for longer than a time. */
+function atMost(ms: number, work: Promise<void>): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    void work.then(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }
 
 /** The verdict on the request at `index` of a batch of which `granted` were admitted. */

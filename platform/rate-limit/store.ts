@@ -1,4 +1,4 @@
-import { first, type Queryable, sql } from '../database/sql.ts';
+import { type Queryable, sql } from '../database/sql.ts';
 
 export interface Admission {
   granted: number;
@@ -11,19 +11,28 @@ export interface Admission {
   second: number;
 }
 
-/** Asks for `wanted` places in the present windows; exact across processes, because one row is locked and counted. */
-export async function admitRequests(
-  db: Queryable,
-  caller: string,
-  wanted: number,
-  minuteLimit: number,
-  dayLimit: number | null,
-): Promise<Admission> {
-  const row = await first<Admission>(
-    db,
-    sql`select granted, used_minute as "usedMinute", used_day as "usedDay", at_minute as "minute", at_day as "day", at_second as "second"
-      from admit_requests(${caller}, ${wanted}, ${minuteLimit}, ${dayLimit})`,
+/** Places in the present windows that are asked for, of one caller. */
+export interface Wanted {
+  caller: string;
+  requests: number;
+  perMinute: number;
+  perDay: number | null;
+}
+
+/**
+ * Asks for places in the present windows, of each caller once; exact across processes, because the callers' rows are
+ * locked and counted. @returns what each was admitted, in the order asked
+ */
+export async function admitRequests(db: Queryable, wanted: readonly Wanted[]): Promise<Admission[]> {
+  const rows = await db.query<Admission & { caller: string }>(
+    sql`select caller, granted, used_minute as "usedMinute", used_day as "usedDay", at_minute as "minute", at_day as "day", at_second as "second"
+      from admit_callers(${wanted.map(({ caller }) => caller)}::text[], ${wanted.map(({ requests }) => requests)}::integer[],
+        ${wanted.map(({ perMinute }) => perMinute)}::integer[], ${wanted.map(({ perDay }) => perDay)}::integer[])`,
   );
-  if (!row) throw new Error('admit_requests answered no row');
-  return row;
+  const admissions = new Map(rows.map((row) => [row.caller, row]));
+  return wanted.map(({ caller }) => {
+    const admission = admissions.get(caller);
+    if (!admission) throw new Error('admit_callers left a caller without an answer');
+    return admission;
+  });
 }

@@ -1,5 +1,5 @@
 import type { Tenant } from '../../../platform/context.ts';
-import { capture, release } from '../../../platform/credits/ledger.ts';
+import { captureAtCommit, release } from '../../../platform/credits/ledger.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import type { TaskList } from '../../../platform/jobs/jobs.ts';
@@ -48,7 +48,7 @@ async function nextChunk(
   let captured = 0;
   for (const { screened } of results) {
     if (!screened) continue;
-    captured += await keep(transaction, tenant, job, screened, now);
+    captured += keep(transaction, tenant, job, screened, now);
   }
   const done = results.filter(({ screened }) => screened !== null).length;
   const next: store.BatchRow = {
@@ -92,6 +92,7 @@ async function screenItem(
       configuration: job.configuration,
       metadata: job.metadata,
       jobId: job.id,
+      patient: true,
       at: now,
     });
     const { screeningId, riskLevel, matchCount } = screened.record;
@@ -108,18 +109,17 @@ async function screenItem(
 }
 
 /** @returns the credits taken: what was held for the item, or less where fewer checks could be performed */
-async function keep(
-  transaction: Transaction,
-  tenant: Tenant,
-  job: store.BatchRow,
-  screened: Screened,
-  now: Date,
-): Promise<number> {
+function keep(transaction: Transaction, tenant: Tenant, job: store.BatchRow, screened: Screened, now: Date): number {
   const { record, plan } = screened;
   const price = priceOf(job.configuration, plan.performed);
   const amount = Math.min(price.amount, job.price);
   putScreening(transaction, tenant, screened);
-  await capture(transaction, tenant, { operation: price.operation, amount, resourceId: record.screeningId, at: now });
+  captureAtCommit(transaction, tenant, {
+    operation: price.operation,
+    amount,
+    resourceId: record.screeningId,
+    at: now,
+  });
   tellScreening(transaction, tenant, record, job.callbackUrl, now);
   return amount;
 }

@@ -68,6 +68,7 @@ async function withChanges(services: AmlServices, ids: readonly string[]): Promi
         configuration,
         () => toFind(subject),
         () => services.ownStates.of(monitor, subjectKey),
+        true,
       );
       const before = known.filter(({ monitorId }) => monitorId === monitor.id);
       const { told, ended } = compareMatches(before, record);

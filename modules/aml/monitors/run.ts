@@ -24,6 +24,7 @@ export async function runMonitor(services: AmlServices, tenant: Tenant, monitorI
       configuration: monitor.configuration,
       metadata: monitor.metadata,
       monitoringId: monitorId,
+      patient: true,
       at: now,
     });
     const { record } = screened;

@@ -80,11 +80,48 @@ test('what was asked before a switch is answered from the lists before it', asyn
   }
 });
 
+test('what somebody waits for is not held back by a batch that was asked for before it', async () => {
+  const pool = new SearchPool(() => {});
+  try {
+    pool.use([indexOf('one', 1, ['Hedwig Sonnenschein']), indexOf('two', 1, ['Bruno Tannhauser'])]);
+    let patient = 0;
+    const batch = Array.from({ length: 1000 }, () =>
+      pool.search(request('Hedwig Sonnenschein'), true).then(({ matches }) => {
+        patient += 1;
+        return matches.length;
+      }),
+    );
+    // Well within the batch: what of it was sent is with the threads, and the rest waits.
+    await batch[0];
+    await pool.search(request('Bruno Tannhauser'));
+    assert.ok(patient < 100, `${patient} of the batch were answered before it`);
+    assert.ok((await Promise.all(batch)).every((found) => found === 1));
+  } finally {
+    await pool.stop();
+  }
+});
+
+test('a batch that waits when lists are switched is answered from the lists it was asked for', async () => {
+  const pool = new SearchPool(() => {});
+  try {
+    pool.use([indexOf('one', 1, ['Hedwig Sonnenschein']), indexOf('two', 1, ['Bruno Tannhauser'])]);
+    const before = Array.from({ length: 200 }, () => pool.search(request('Hedwig Sonnenschein'), true));
+    await before[0];
+    pool.use([indexOf('one', 2, ['Somebody Different'])]);
+    for (const answer of await Promise.all(before)) assert.equal(answer.matches.length, 1);
+    assert.equal((await pool.search(request('Hedwig Sonnenschein', { datasets: ['one'] }), true)).matches.length, 0);
+  } finally {
+    await pool.stop();
+  }
+});
+
 test('a stopped pool answers what waits, and nobody waits for ever', async () => {
   const pool = new SearchPool(() => {});
   pool.use([indexOf('one', 1, ['Hedwig Sonnenschein']), indexOf('two', 1, ['Bruno Tannhauser'])]);
-  const waiting = assert.rejects(pool.search(request('Hedwig Sonnenschein')), SearchFailed);
+  const waiting = [false, true].map((patient) =>
+    assert.rejects(pool.search(request('Hedwig Sonnenschein'), patient), SearchFailed),
+  );
   await pool.stop();
-  await waiting;
+  await Promise.all(waiting);
   await assert.rejects(pool.search(request('Hedwig Sonnenschein')), SearchFailed);
 });

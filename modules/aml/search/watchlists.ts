@@ -122,8 +122,9 @@ export class Watchlists {
     return reached();
   }
 
-  search(request: SearchRequest): Promise<SearchAnswer> {
-    return this.#pool.search(request);
+  /** @param patient whether nobody waits for the answer at this moment */
+  search(request: SearchRequest, patient = false): Promise<SearchAnswer> {
+    return this.#pool.search(request, patient);
   }
 
   addOwn(key: string, index: SharedDatasetIndex): void {
