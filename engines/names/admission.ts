@@ -39,8 +39,8 @@ export class Admission {
     if (schema !== PERSON) this.codes[THINGS + schema] = 1;
     else {
       this.codes[0] = 1;
-      for (let year = FIRST_YEAR + 1; year <= LAST_YEAR; year++)
-        if (this.admits(year * 65536 + year)) this.codes[year - FIRST_YEAR] = 1;
+      const [from, to] = this.birth === null ? [FIRST_YEAR, LAST_YEAR] : nearYears(this.birth);
+      this.codes.fill(1, Math.max(1, from - FIRST_YEAR), Math.max(1, Math.min(LAST_YEAR, to) - FIRST_YEAR + 1));
     }
   }
 
@@ -48,10 +48,14 @@ export class Admission {
   admits(years: number): boolean {
     const { birth } = this;
     if (birth === null || years === 0) return true;
-    const from = Math.floor(birth.from / 10000) - NEAR_YEARS;
-    const to = Math.floor(birth.to / 10000) + NEAR_YEARS;
+    const [from, to] = nearYears(birth);
     return from <= (years & 65535) && to >= years >>> 16;
   }
+}
+
+/** Years that may be those of a birth date, first and last. */
+function nearYears(birth: DateRange): [number, number] {
+  return [Math.floor(birth.from / 10000) - NEAR_YEARS, Math.floor(birth.to / 10000) + NEAR_YEARS];
 }
 
 /** Whether another birth year alone keeps the same name below the threshold, whatever else agrees. */

@@ -365,18 +365,26 @@ function isAlike({ text }: Token, other: Token | undefined): boolean {
   return longer === 0 || (longer === 1 && text.charCodeAt(0) === other.text.charCodeAt(0));
 }
 
+/** How many letters a name has without its titles. */
+function lettersOf({ tokens, roles }: NameReading): number {
+  let count = 0;
+  for (let i = 0; i < tokens.length; i++) if (roles[i] !== ROLE.HONORIFIC) count += tokens[i]?.length ?? 0;
+  return count;
+}
+
 /** Both names written without any space are the same, or nearly: word breaks in the wrong place. */
 function wholeNameScore(query: NameReading, candidate: NameReading): number {
   if (Math.abs(query.tokens.length - candidate.tokens.length) > 6) return 0;
   if (query.tokens[0]?.fidelity !== candidate.tokens[0]?.fidelity) return 0;
   // What is read by syllables is the same or it is not.
   if (query.tokens.some(({ text }) => isBySyllable(text))) return 0;
+  const letters = lettersOf(query);
+  if (letters < 8 || Math.abs(letters - lettersOf(candidate)) > 1) return 0;
   let a = '';
   let b = '';
   for (let i = 0; i < query.tokens.length; i++) if (query.roles[i] !== ROLE.HONORIFIC) a += query.tokens[i]?.text ?? '';
   for (let i = 0; i < candidate.tokens.length; i++)
     if (candidate.roles[i] !== ROLE.HONORIFIC) b += candidate.tokens[i]?.text ?? '';
-  if (a.length < 8 || Math.abs(a.length - b.length) > 1) return 0;
   // One name on either side has no breaks to be in the wrong place; what differs are its titles.
   if (a === b && countNames(query) < 2 && countNames(candidate) < 2) return 0;
   // A name is written from either end ("LAST, First").

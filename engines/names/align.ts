@@ -67,6 +67,9 @@ export function alignNames(
   return scorePairs(pairs, query, candidate, person, listed, steps);
 }
 
+/** Latin tokens with more letters apart are not alike by two slips, nor by their sounds. */
+const LATIN_JOINED_APART = 8;
+
 /** Most that neighbours written as one are worth. */
 const BEST_JOINED = 0.985;
 
@@ -161,7 +164,7 @@ function joinOptions(
   const count = many.tokens.length;
   for (let from = 0; from < (count > 2 ? count : count - 1); from++) {
     const first = many.tokens[from] as Token;
-    let length = first.text.length;
+    let length = first.length;
     let letters = first.letters;
     let weight = 0;
     const fidelity = many.tokens[from]?.fidelity ?? 'a';
@@ -174,7 +177,7 @@ function joinOptions(
       const next = many.tokens[at] as Token;
       const role = many.roles[at];
       if ((usedMany & (1 << at)) !== 0 || !joinable(role) || next.fidelity !== fidelity) break;
-      length += next.text.length;
+      length += next.length;
       letters |= next.letters;
       weight += tokenWeight(next, role as Role, person);
       for (let j = 0; j < one.tokens.length; j++) {
@@ -184,14 +187,14 @@ function joinOptions(
         if (whole === undefined || (!joinable(whole) && whole !== ROLE.PATRONYMIC) || whole === ROLE.INITIAL) continue;
         if (whole === ROLE.PARTICLE) continue;
         const same = fidelity === single.fidelity;
-        if (single.text.length < 4 || Math.abs(single.text.length - length) > (same ? 2 : 6)) continue;
-        const start = single.text.charCodeAt(0);
-        const reversed = size === 2 && start === next.text.charCodeAt(0);
-        if (start !== first.text.charCodeAt(0) && !reversed && same) continue;
+        if (single.length < 4 || Math.abs(single.length - length) > (same ? 2 : 6)) continue;
+        const reversed = size === 2 && single.first === next.first;
+        if (single.first !== first.first && !reversed && same) continue;
         let score = 0;
-        if (single.letters === letters && isJoined(single.text, many.tokens, from, size, length)) score = BEST_JOINED;
+        if (single.letters === letters && isJoined(single, many.tokens, from, size, length)) score = BEST_JOINED;
         else if (!same || length >= 6) {
-          if (countBits(single.letters ^ letters) > MOST_APART) continue;
+          const latin = same && fidelity === 'a';
+          if (countBits(single.letters ^ letters) > (latin ? LATIN_JOINED_APART : MOST_APART)) continue;
           const found = swapped ? likeness.ofJoinedCandidate(j, from, size) : likeness.ofJoinedQuery(from, size, j);
           score = found.evidence === 'nickname' ? 0 : found.score - 0.03;
         }
@@ -206,8 +209,9 @@ function joinOptions(
 }
 
 /** Whether a text is neighbours written as one, or two of them the other way round. */
-function isJoined(text: string, tokens: readonly Token[], from: number, size: number, length: number): boolean {
-  if (text.length !== length) return false;
+function isJoined(one: Token, tokens: readonly Token[], from: number, size: number, length: number): boolean {
+  if (one.length !== length) return false;
+  const { text } = one;
   const first = (tokens[from] as Token).text;
   const second = (tokens[(from + 1) % tokens.length] as Token).text;
   const third = size > 2 ? (tokens[(from + 2) % tokens.length] as Token).text : '';

@@ -10,7 +10,7 @@ import type { Fidelity } from './romanize/index.ts';
 import { traitsOf } from './traits.ts';
 import { soundOrder } from './sound-keys.ts';
 import { storeAttributes } from './stored-attributes.ts';
-import { KINDS, SCHEMAS, TOKEN, type SegmentArrays } from './segment.ts';
+import { KINDS, POSTING, SCHEMAS, TOKEN, type SegmentArrays } from './segment.ts';
 import { GrowableBytes, GrowableUint32, hashText, IDENTIFIER_SEED, TextInterner } from './storage.ts';
 import { lettersOf, soundCodes, Token } from './token.ts';
 import type { NameEntity, NameParts } from './types.ts';
@@ -88,7 +88,17 @@ export class NameIndexBuilder {
     const tokenCount = tokenStart.length - 1;
     if (tokenCount > MOST_TOKENS)
       throw new RangeError(`${tokenCount} distinct tokens are more than ${MOST_TOKENS}: build several smaller indexes`);
-    const { postingStart, postings } = buildPostings(readingStart, readingTokens, tokenCount);
+    const readingNames = this.readingNames.freeze();
+    if (readingNames.length > POSTING.READING)
+      throw new RangeError(
+        `${readingNames.length} readings of names are more than ${POSTING.READING}: build several smaller indexes`,
+      );
+    const marks = new Uint32Array(readingNames.length);
+    const admission = this.readingAdmission.freeze();
+    for (let i = 0; i < marks.length; i++)
+      marks[i] =
+        ((admission[i] as number) << POSTING.CODE_SHIFT) | ((readingNames[i] as number) > 1 ? 0 : POSTING.SINGLE);
+    const { postingStart, postings } = buildPostings(readingStart, readingTokens, marks, tokenCount);
     const { tokenSounds, tokenFacts } = buildSounds(tokenBytes, tokenStart, tokenCount);
     const { bucketStart, buckets } = buildBuckets(tokenBytes, tokenStart, tokenCount, tokenSounds, tokenFacts);
     const { hash, entity } = this.sortIdentifiers();
@@ -105,9 +115,8 @@ export class NameIndexBuilder {
       nameKind: this.nameKind.freeze(),
       readingEntity: this.readingEntity.freeze(),
       readingName: this.readingName.freeze(),
-      readingAdmission: this.readingAdmission.freeze(),
       readingStart,
-      readingNames: this.readingNames.freeze(),
+      readingNames,
       readingTokens,
       readingRoles: this.readingRoles.freeze(),
       tokenBytes,
@@ -198,6 +207,7 @@ function accumulate(starts: Uint32Array): number {
 function buildPostings(
   readingStart: Uint32Array,
   readingTokens: Uint32Array,
+  marks: Uint32Array,
   tokenCount: number,
 ): { postingStart: Uint32Array; postings: Uint32Array } {
   const postingStart = shared(tokenCount + 1);
@@ -209,7 +219,7 @@ function buildPostings(
     for (let at = readingStart[reading] ?? 0; at < (readingStart[reading + 1] ?? 0); at++) {
       const token = readingTokens[at] ?? 0;
       const place = next[token] ?? 0;
-      postings[place] = reading;
+      postings[place] = (marks[reading] as number) | (reading << POSTING.READING_SHIFT);
       next[token] = place + 1;
     }
   }

@@ -1,21 +1,26 @@
 import { expandedScore, expandedToken, isPart, NO_PLACE, type Expander } from './expand.ts';
 import type { Expansion } from './expansion-cache.ts';
 import { ROLE, tokenWeight, type NameReading, type Role } from './roles.ts';
-import type { Segment } from './segment.ts';
+import { POSTING, type Segment } from './segment.ts';
 import { joinTokens, makeToken, type Token } from './token.ts';
 
 /**
- * Scratch space for counting, one per index and thread. A cell holds the weight found in a reading (16 bits), the tokens
- * of the query found in it (5 bits), of which it holds parts (3 bits), and the last token counted (8 bits): one memory access for each posting.
+ * Scratch space for counting, one per index and thread. A cell holds the weight found in a reading (15 bits), whether the
+ * reading is among the likely ones (1 bit), the tokens of the query found in it (5 bits), of which it holds parts (3 bits),
+ * and the last token counted (8 bits): one memory access for each posting.
  */
 export class Counters {
   /** Two numbers a reading: its cell, and the weight of the tokens found that is lost because they are only like the ones asked for. */
   readonly cells: Uint32Array;
   touched: Uint32Array = new Uint32Array(4096);
-  /** Readings that pass, and their estimates: as long as `touched`. */
+  /**
+   * Readings that may hold two tokens of the query or have no more than one, as many as `likely`; later those that pass.
+   * As long as `touched`, as are their estimates.
+   */
   passing: Uint32Array = new Uint32Array(4096);
   estimates: Float32Array = new Float32Array(4096);
   count = 0;
+  likely = 0;
 
   constructor(readings: number) {
     this.cells = new Uint32Array(2 * readings);
@@ -28,6 +33,7 @@ export class Counters {
       this.cells[cell + 1] = 0;
     }
     this.count = 0;
+    this.likely = 0;
     // One hostile or very frequent query must not keep the memory.
     if (this.touched.length > 1 << 20) {
       this.touched = new Uint32Array(4096);
@@ -41,7 +47,9 @@ export class Counters {
       const next = new Uint32Array(this.touched.length * 2);
       next.set(this.touched);
       this.touched = next;
-      this.passing = new Uint32Array(next.length);
+      const passing = new Uint32Array(next.length);
+      passing.set(this.passing);
+      this.passing = passing;
       this.estimates = new Float32Array(next.length);
     }
     this.touched[this.count++] = reading;
@@ -117,7 +125,7 @@ export interface Candidate {
  * expanded and walked in full; the frequent ones only add to readings already found.
  * @param floor least estimate of a reading that counts
  * @param requireTwo a match must agree in two tokens where the query has two or more
- * @param admitted which readings count at all, by `readingAdmission`
+ * @param admitted which readings count at all, by `admissionCode`
  */
 export function findCandidates(
   segment: Segment,
@@ -175,6 +183,9 @@ const SEED_SHARE = 0.6;
 const MOST_COMPARED = 600;
 /** Looking through the tokens of a reading takes as long as walking so many postings. */
 const POSTINGS_A_READING = 4;
+/** In a cell: the weight, and whether the reading is among the likely ones. */
+const WEIGHT = 0x7fff;
+const LIKELY = 1 << 15;
 /** In a cell: one token found, and one found that is but a part of the one asked for (which stands for two). */
 const HIT = 1 << 16;
 const PART = 1 << 21;
@@ -198,7 +209,7 @@ function walk(
   mark: number,
   admitted: Uint8Array | null,
 ): void {
-  const { postingStart, postings, readingAdmission } = segment.arrays;
+  const { postingStart, postings } = segment.arrays;
   const { cells } = counters;
   for (let i = expansion.start; i < expansion.end; i++) {
     const packed = expansion.data[i] as number;
@@ -207,17 +218,31 @@ function walk(
     const loss = lossOf(slot, packed);
     const end = postingStart[id + 1] as number;
     for (let at = postingStart[id] as number; at < end; at++) {
-      const reading = postings[at] as number;
-      if (admitted !== null && admitted[readingAdmission[reading] as number] === 0) continue;
+      const posting = postings[at] as number;
+      if (admitted !== null && admitted[posting >>> POSTING.CODE_SHIFT] === 0) continue;
+      const reading = (posting >>> POSTING.READING_SHIFT) & POSTING.READING;
       const cell = cells[2 * reading] as number;
       if (cell === 0) {
         if (admitted === null) continue;
         counters.push(reading);
-      } else if (cell >>> 24 === mark) continue;
-      cells[2 * reading] = ((cell & 0xffffff) + gain) | (mark << 24);
-      if (loss !== 0) cells[2 * reading + 1] = (cells[2 * reading + 1] as number) + loss;
+        let first = gain | (mark << 24);
+        if ((posting & POSTING.SINGLE) !== 0 || gain >= PART) {
+          counters.passing[counters.likely++] = reading;
+          first |= LIKELY;
+        }
+        cells[2 * reading] = first;
+        if (loss !== 0) cells[2 * reading + 1] = loss;
+      } else if (cell >>> 24 !== mark) count(counters, reading, cell, gain, loss, mark);
     }
   }
+}
+
+/** Counts one more token of the query in a reading found before. */
+function count(counters: Counters, reading: number, cell: number, gain: number, loss: number, mark: number): void {
+  const { cells } = counters;
+  if ((cell & LIKELY) === 0) counters.passing[counters.likely++] = reading;
+  cells[2 * reading] = (((cell | LIKELY) & 0xffffff) + gain) | (mark << 24);
+  if (loss !== 0) cells[2 * reading + 1] = (cells[2 * reading + 1] as number) + loss;
 }
 
 /** The same for readings found before, from the other end: where the tokens of each stand in the expansion. */
@@ -240,8 +265,7 @@ function look(
       first = Math.min(first, expander.place(readingTokens[at] as number));
     if (first === NO_PLACE) continue;
     const packed = expansion.data[expansion.start + first] as number;
-    cells[2 * reading] = (((cells[2 * reading] as number) & 0xffffff) + gainOf(slot, packed)) | (mark << 24);
-    cells[2 * reading + 1] = (cells[2 * reading + 1] as number) + lossOf(slot, packed);
+    count(counters, reading, cells[2 * reading] as number, gainOf(slot, packed), lossOf(slot, packed), mark);
   }
 }
 
@@ -266,8 +290,7 @@ function compare(
       if ((packed & 255) > (best & 255)) best = packed;
     }
     if (best === 0) continue;
-    cells[2 * reading] = (((cells[2 * reading] as number) & 0xffffff) + gainOf(slot, best)) | (mark << 24);
-    cells[2 * reading + 1] = (cells[2 * reading + 1] as number) + lossOf(slot, best);
+    count(counters, reading, cells[2 * reading] as number, gainOf(slot, best), lossOf(slot, best), mark);
   }
 }
 
@@ -285,11 +308,13 @@ export function bestCandidates(
   const scaled = search.total * SCALE;
   const histogram = HISTOGRAM.fill(0);
   const { passing, estimates } = counters;
+  // Those that pass are written over those looked at before.
+  const [from, until] = search.requireTwo ? [passing, counters.likely] : [counters.touched, counters.count];
   let passed = 0;
-  for (let i = 0; i < counters.count; i++) {
-    const reading = counters.touched[i] as number;
+  for (let i = 0; i < until; i++) {
+    const reading = from[i] as number;
     const cell = counters.cells[2 * reading] as number;
-    const sum = cell & 0xffff;
+    const sum = cell & WEIGHT;
     const rest = Math.max(0, scaled - sum);
     // What holds too little of the query is told without looking at the reading.
     if (sum / (sum + rest * 0.2) < floor) continue;

@@ -11,6 +11,7 @@ function textOf(reading: NameReading, from: number, size: number): string | null
     const text = tokens[at % tokens.length]?.text ?? '';
     return isBySyllable(text) ? text.slice(1) : text;
   };
+  if (size === 1) return one(from);
   return Array.from({ length: size }, (_, i) => one(from + i)).join(' ');
 }
 

@@ -52,7 +52,7 @@ export function tokenWeight(token: Token, role: Role, person: boolean): number {
       const tier = token.fidelity === 'c' ? (COMMON_CONSONANTS.get(token.text) ?? 0) : token.common;
       const rarity = tier === 0 ? 1.1 : tier === 1 ? 0.97 : tier === 2 ? 0.83 : 0.6;
       if (token.fidelity === 'c') return rarity * (FEW_CONSONANTS[token.consonants] ?? 1);
-      return token.text.length <= 2 ? rarity * 0.9 : rarity;
+      return token.length <= 2 ? rarity * 0.9 : rarity;
     }
     case ROLE.INITIAL:
       return 0.35;

@@ -5,7 +5,7 @@ import { FIDELITIES, LETTERS, TRAIT } from './traits.ts';
 import type { NameKind, NameSchema } from './types.ts';
 
 /** Layout of an index; changes whenever the arrays change meaning. */
-export const SEGMENT_FORMAT = 4;
+export const SEGMENT_FORMAT = 5;
 
 export const KINDS: readonly NameKind[] = ['PRIMARY', 'ALIAS', 'WEAK_ALIAS', 'FORMER'];
 export const SCHEMAS: readonly NameSchema[] = ['PERSON', 'ORGANIZATION', 'VESSEL', 'AIRCRAFT'];
@@ -28,8 +28,6 @@ export interface SegmentArrays {
   nameKind: Uint8Array;
   readingEntity: Uint32Array;
   readingName: Uint32Array;
-  /** What tells most readings apart before they are counted, see `admission.ts`. */
-  readingAdmission: Uint8Array;
   readingStart: Uint32Array;
   /** Tokens that carry weight in each reading: all but particles, titles, initials and forms. */
   readingNames: Uint8Array;
@@ -42,7 +40,7 @@ export interface SegmentArrays {
   tokenSounds: Uint8Array;
   /** What is looked at first of each token, four numbers each, see {@link TOKEN}; one record more than there are tokens. */
   tokenFacts: Uint32Array;
-  /** Readings that hold a token. */
+  /** Readings that hold a token, each with what tells most of them apart before they are counted, see {@link POSTING}. */
   postingStart: Uint32Array;
   postings: Uint32Array;
   /** Tokens by hash of their keys. */
@@ -52,6 +50,12 @@ export interface SegmentArrays {
   identifierHash: Uint32Array;
   identifierEntity: Uint32Array;
 }
+
+/**
+ * A posting in 32 bits, so that most are told apart without looking anywhere else: whether the reading holds one name or
+ * none (1 bit), the reading (23 bits), and its code in `admission.ts` (8 bits).
+ */
+export const POSTING = { SINGLE: 1, READING_SHIFT: 1, READING: 0x7fffff, CODE_SHIFT: 24 } as const;
 
 /** The numbers of a record in `tokenFacts`. */
 export const TOKEN = {

@@ -200,7 +200,8 @@ export class Token {
 
   /** Families of given names it belongs to: spellings and short forms. */
   get families(): readonly number[] {
-    this.nearFamilies ??= SHORT_FORMS.get(this.text) ?? NONE;
+    // Whoever has none in any language has none of these.
+    this.nearFamilies ??= this.relatives === NONE ? NONE : (SHORT_FORMS.get(this.text) ?? NONE);
     return this.nearFamilies;
   }
 
