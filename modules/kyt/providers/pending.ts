@@ -19,7 +19,7 @@ const FETCH = 'kyt.fetch_check';
 const SWEEP = 'kyt.sweep_checks';
 const REFRESH = 'kyt.refresh_watched';
 const FOLLOW = 'kyt.follow_chains';
-/** With growing waits between them: some two minutes in all. */
+/** With growing waits between them: some four minutes in all. */
 const ATTEMPTS = 6;
 /** A check that still waits after this lost its job. */
 const LOST_MS = 30 * 60_000;
