@@ -23,13 +23,14 @@ export interface LabelledSentence {
     | 'rest-1'
     | 'rest-2'
     | 'fit-4'
-    | 'final-4';
+    | 'final-4'
+    | 'final-5';
   stratum: string;
   /** Offsets are of the title; absent: of the text. */
   field?: 'TITLE';
   /** Empty: nobody named in the sentence is accused or convicted of anything. */
   adverse: LabelledName[];
-  /** In `fresh`, `rest-1`, `rest-2`, `fit-4` and `final-4`: parties that must not be accused. */
+  /** In `fresh`, `rest-1`, `rest-2`, `fit-4`, `final-4` and `final-5`: parties that must not be accused. */
   others?: OtherName[];
 }
 

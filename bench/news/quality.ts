@@ -1,5 +1,5 @@
 /**
- * Precision and recall on the labelled sentences: `node bench/news/quality.ts [development|held-out|test|practice|fresh-read|fresh|final|rest-1|rest-2|fit-4|final-4]`.
+ * Precision and recall on the labelled sentences: `node bench/news/quality.ts [development|held-out|test|practice|fresh-read|fresh|final|rest-1|rest-2|fit-4|final-4|final-5]`.
  * `--failures` after it prints each miss with its text (not for a set that is to stay unseen).
  * One unit is a party named in a sentence: found when the engine says ACCUSED or CONVICTED of it there.
  */

@@ -21,7 +21,8 @@ const replay: Command = {
       const { identical, recorded, recomputed } = await replayAnyScreening(services, screeningId);
       if (!identical) {
         // Both hold personal data: where they part is said, not what stands there.
-        const at = [...recorded].findIndex((letter, place) => letter !== recomputed[place]);
+        let at = 0;
+        while (recorded[at] === recomputed[at]) at += 1;
         throw new Refused(
           `The screening ${screeningId} comes out different from the same lists, from character ${at} of its record on.`,
         );

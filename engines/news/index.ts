@@ -16,4 +16,4 @@ export {
 export * from './types.ts';
 
 /** Changes with every rule, lexicon or weight that may change a finding. */
-export const NEWS_ALGORITHM_VERSION = 'news-2';
+export const NEWS_ALGORITHM_VERSION = 'news-3';

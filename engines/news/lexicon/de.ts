@@ -33,7 +33,7 @@ export const DE = plainLexicon({
     ORGANISED_CRIME:
       'organisierte* kriminalität|organisierten verbrechen*|mafia|bandenkriminalität|kriminelle* vereinigung|clankriminalität',
     VIOLENCE:
-      'mord|mordes|mordversuch*|mordanschlag*|totschlag*|körperverletzung*|ermordet*|ermordung|tötung*|getötet|erschossen*|erstochen*|totgeschlagen|mörder*|mordverdacht*|mordes*',
+      'mord|mordes|mordvorw*|mordfall*|mordprozess*|mordanklage*|mordversuch*|mordanschlag*|totschlag*|körperverletzung*|ermordet*|ermordung|tötung*|getötet|erschossen*|erstochen*|totgeschlagen|mörder*|mordverdacht*|mordes*',
     EXTORTION: 'erpress*|schutzgeld*|nötigung',
     KIDNAPPING: 'entführ*|geiselnahme*|freiheitsberaubung|lösegeld*|entführt*',
     ARMS_TRAFFICKING: 'waffenhandel*|waffenschmuggel*|waffenhändler*|kriegswaffenkontrollgesetz*|illegale waffen*',
@@ -70,5 +70,5 @@ export const DE = plainLexicon({
   sufferedBy:
     'mord an|mordes an|ermordung von|tötung von|entführung von|anschlag auf|angriff auf|überfall auf|raub an|opfer|betrug an|erpressung von|attentat auf|vergewaltigung von',
   detained:
-    'festgenommen|verhaftet|nimmt ~ fest|nahm ~ fest|nahmen ~ fest|untersuchungshaft|haftbefehl gegen|angeklagt|anklage gegen|festnahme von',
+    'festgenommen|verhaftet|nimmt ~ fest|nahm ~ fest|nahmen ~ fest|untersuchungshaft|haftbefehl gegen|angeklagt|anklage gegen|festnahme von|verhaftung von|auslieferung von|auslieferung des|auslieferung der|der angeklagte|die angeklagte',
 });

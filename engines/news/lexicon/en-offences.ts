@@ -82,7 +82,7 @@ export const OFFENCES_EN: Lexicon['offences'] = {
       knockoffs|fake passports`),
   ENVIRONMENTAL_CRIME:
     list(`waste dumping|dumping of waste|dumping waste|dumping chemicals|dumping sewage|illegally dumped|illegally dumping|dumping toxic|toxic waste|hazardous waste|pollution|polluting|polluted|pollution controls|emissions violations|clean air act|clean water act|illegally cleared|illegal fishers|illegally fishing|illegally caught|illegally logg*|overfishing|wildlife crime|protected species|animal welfare offences|
-      illegal fishing|illegal logging|poaching|poacher*|illegal dumping|dumped ~ into|dumping of ~ waste|
+      illegal fishing|illegal logging|poaching|poacher*|illegal dumping|dumped ~ into|dumped ~ waste|dumped ~ chemicals|dumped ~ sewage|discharged ~ waste|dumping of ~ waste|
       pollution charges|wildlife traffick*|toxic dumping|illegal mining|pollution offences|environmental crime*|
       waste traffick*|illegal waste|oil spill charges|illegal clearing|ivory traffick*|illegally cleared`),
   ORGANISED_CRIME:

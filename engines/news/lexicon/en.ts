@@ -1,4 +1,5 @@
 import { DEEDS_EN, OFFENCES_EN } from './en-offences.ts';
+import { EVENTS_EN } from './en-events.ts';
 import { CLEARED_EN, FRAMES_EN } from './en-frames.ts';
 import { DEALINGS_EN, PROCEDURE_EN } from './en-procedure.ts';
 import { joined, list } from './plain.ts';
@@ -14,6 +15,7 @@ export const EN: Lexicon = {
   cues: [
     ...FRAMES_EN,
     ...PROCEDURE_EN,
+    ...EVENTS_EN,
     {
       form: 'PASSIVE',
       role: 'ACCUSED',

@@ -66,5 +66,5 @@ export const ES = plainLexicon({
   sufferedBy:
     'asesinato de|homicidio de|secuestro de|muerte de|ataque contra|ataque a|atentado contra|robo a|estafa a|datos de|víctima|violación de|agresión a|crimen de',
   detained:
-    'prisión preventiva|detenido por|detenida por|envió a prisión|envía a prisión|imputado por|procesado por|orden de captura contra|arrestado por',
+    'prisión preventiva|detenido por|detenida por|envió a prisión|envía a prisión|imputado por|procesado por|orden de captura contra|arrestado por|detuvo|detuvieron|detiene|detienen|arrestó|arrestaron|capturó|capturaron|extraditó|extraditaron|extradición de|detención de|redada contra',
 });

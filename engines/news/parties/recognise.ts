@@ -25,7 +25,7 @@ import {
   officialNear,
 } from './name-words.ts';
 import { LONG_PLACES, PLACES } from './places.ts';
-import { bracketed, capitalRun, firmOfNames, quotedFirm } from './runs.ts';
+import { bracketed, capitalRun, firmOfNames, namePart, quotedFirm } from './runs.ts';
 
 /** What the article as a whole shows about words: those it also writes in small letters are no names. */
 export interface ArticleWords {
@@ -71,6 +71,9 @@ export function recognise(tokens: readonly Token[], model: LanguageModel, articl
   }
   return found;
 }
+/** Who heads an authority. */
+const HEADS_OF = /^(?:director|chief|head)$/;
+
 function classify(
   tokens: readonly Token[],
   start: number,
@@ -167,6 +170,16 @@ function classify(
   dropTitles();
   while (to > from && (lower(to - 1) === '.' || lower(to - 1) === "'")) to--;
   if (from >= to) return [];
+  // "Sammler Egon Tiedemann", "Festnahme von Goran Petkovic": where all nouns have capitals the given name begins it.
+  if (model.capitalNouns && !isGivenName(foldWord(tokens[from]?.text ?? '')) && !hasHead()) {
+    const given = [from + 1, from + 2].find(
+      (index) => index + 1 < to && namePart(tokens[index + 1]) && isGivenName(foldWord(tokens[index]?.text ?? '')),
+    );
+    if (given !== undefined && !model.legalForms.has(lower(to - 1))) {
+      for (let noun = from; noun < given; noun++) office(lower(noun));
+      from = given;
+    }
+  }
   // A title before the run in small letters: "speculator Ivan Boesky".
   const before = lower(from - 1) === '.' ? lower(from - 2) : lower(from - 1);
   if (
@@ -176,6 +189,11 @@ function classify(
     titled = true;
     // "former police minister X" holds the office no more.
     if (!POLITICAL.has(before) || ![1, 2, 3, 4].some((back) => FORMER.has(lower(from - back)))) office(before);
+    // "Agency director X", "police chief Y".
+    if (HEADS_OF.test(before) && model.authorities.has(lower(from - 2)) && !FORMER.has(lower(from - 3))) {
+      official = true;
+      judicial = true;
+    }
   }
   if (officialNear(tokens, from, to, model)) {
     official = true;

@@ -27,7 +27,9 @@ export function alleged(
   if (wordAt(items, at) === 'how') at++;
   const begin = at;
   // "alleging the company did not report", "whether he violated".
-  const meant = pronoun(sentence, wordAt(items, at) === 'the' ? at + 1 : at).filter(
+  // "told the inquiry that her employer paid": not she.
+  const whose = model.ownPronouns.has(wordAt(items, at));
+  const meant = (whose ? [] : pronoun(sentence, wordAt(items, at) === 'the' ? at + 1 : at)).filter(
     ({ mention }) => wordAt(items, at) === 'the' || mention.kind === 'PERSON' || mention.bare,
   );
   if (meant.length > 0) {

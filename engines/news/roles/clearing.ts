@@ -34,12 +34,11 @@ export function clear(sentence: Clause, hits: Hits, found: Statement[]): void {
       .flatMap(({ named }, index) =>
         named && (!named.mention.official || (against >= 0 && index > against)) ? [named] : [],
       );
+    const spared = object(sentence, CHARGED.has(wordAt(items, end)) || wordAt(items, end) === 'of' ? end + 1 : end);
     const who = model.plain
       ? nearest(sentence, at, end)
-      : [
-          ...subject(sentence, at),
-          ...object(sentence, CHARGED.has(wordAt(items, end)) || wordAt(items, end) === 'of' ? end + 1 : end),
-        ];
+      : // "Judge X threw out the charges against Y": Y.
+        [...subject(sentence, at).filter(({ mention }) => spared.length === 0 || !mention.official), ...spared];
     for (const named of within.length > 0 ? within : who) {
       cleared.add(named.party);
       if (items.slice(at, end).some(({ lower }) => OVERTURNED.test(lower))) overturned.add(named.party);

@@ -36,6 +36,12 @@ const CRIMINALS = new Set(
     ' ',
   ),
 );
+const BY_FORCE = /^(?:raid|search|storm|seiz|attack|held|rob)/;
+const RAIDERS = new Set(
+  'gunmen gunman robbers robber raiders burglars burglar thieves thief pirates militants insurgents rebels guerrillas terrorists attackers intruders hijackers bandits kidnappers gang gangs mob looters vandals rioters hackers'.split(
+    ' ',
+  ),
+);
 const LOOKING = /investigat|inquir|prob/;
 const MODAL = new Set(['if', 'would', 'could', 'may', 'might', 'should', 'can', 'will', 'unless']);
 
@@ -141,6 +147,14 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
           );
           break;
         case 'OBJECT':
+          // "Robbers raided the home of X", "pirates seized a ship owned by Y".
+          if (
+            BY_FORCE.test(wordAt(items, at)) &&
+            items.slice(Math.max(0, at - 6), at).some(({ lower }) => RAIDERS.has(lower))
+          ) {
+            add(object(sentence, end), 'VICTIM', 'suffered', hit, true);
+            break;
+          }
           // "gunmen who hijacked the jet were identified as X".
           if (
             IDENTIFIED.test(wordAt(items, at)) &&
@@ -233,20 +247,19 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
             add(rightList(sentence, next), cue.role, 'label before name', hit, cue.strong);
           break;
         }
-        case 'INSIDE':
-          add(
-            items.slice(at + 1, end).flatMap(({ named }, index) =>
-              // "looking for X in connection with".
-              named && (/^(?:for|of)$/.test(wordAt(items, at + index)) || !prepositional(sentence, at + 1 + index))
-                ? [named]
-                : [],
-            ),
-            cue.role,
-            'within charge',
-            hit,
-            cue.strong,
+        case 'INSIDE': {
+          const within = items.slice(at + 1, end).flatMap(({ named }, index) =>
+            // "looking for X in connection with".
+            named && (/^(?:for|of)$/.test(wordAt(items, at + index)) || !prepositional(sentence, at + 1 + index))
+              ? [named]
+              : [],
           );
+          add(within, cue.role, 'within charge', hit, cue.strong);
+          // "X was declared a fugitive".
+          if (within.length === 0 && voice(sentence, at, at + 1) === 'PASSIVE')
+            add(subject(sentence, at), cue.role, 'subject of passive charge', hit, cue.strong);
           break;
+        }
         case 'REPORT':
           if (!accuserSpeaks(sentence, at)) break;
           alleged(sentence, hits, hit, end, add);

@@ -29,7 +29,13 @@ export function owner({ items, model }: Clause, at: number): NamedItem[] {
       }
       return [];
     }
-    if (word === ',' || model.prepositions.has(word) || model.boundaries.has(word) || model.auxiliaries.has(word))
+    if (
+      word === ',' ||
+      model.prepositions.has(word) ||
+      model.boundaries.has(word) ||
+      model.auxiliaries.has(word) ||
+      model.have.has(word)
+    )
       break;
   }
   return [];
