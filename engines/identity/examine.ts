@@ -45,6 +45,11 @@ const SELFIE = 0.1;
 /** Longer side of a frame as it is looked at, pixels: a face fills a good part of it, and there are many frames. */
 const FRAME_LONGEST = 1_600;
 
+const FRONT_FIRST = ['front', 'back'] as const;
+/** Whether a side has a zone of a form that stands beside the portrait: all but TD1 (ICAO 9303-4 to 9303-7). */
+const zoneHasPortrait = (side: DocumentReading | null): boolean =>
+  side?.mrz?.format !== undefined && side.mrz.format !== null && side.mrz.format !== 'TD1';
+
 /** Everything that an examination needs, loaded once. */
 export class Examiner {
   readonly #documents: DocumentReader;
@@ -130,6 +135,7 @@ export class Examiner {
       front,
       back,
       portrait: null,
+      portraitOn: null,
       selfie: null,
       comparison: null,
       liveness: null,
@@ -138,14 +144,22 @@ export class Examiner {
       failures,
     };
     if (!needs.faces) return none;
-    // The portrait is on the front; where two pictures came in the wrong order, on the other one.
-    const first = await read('PORTRAIT', sides.front, { smallest: PORTRAIT, alone: false });
-    const other = first?.face ? null : await read('PORTRAIT', sides.back, { smallest: PORTRAIT, alone: false });
-    const portrait = other?.face ? other : first;
+    // Beside the zone, but on cards that have their zone on the back; where that side shows none, on the other one.
+    const order = zoneHasPortrait(back) && !zoneHasPortrait(front) ? (['back', 'front'] as const) : FRONT_FIRST;
+    let portrait: FaceReading | null = null;
+    let portraitOn: IdentityFindings['portraitOn'] = null;
+    for (const side of order) {
+      const found = await read('PORTRAIT', sides[side], { smallest: PORTRAIT, alone: false });
+      portrait ??= found;
+      if (!found?.face) continue;
+      portrait = found;
+      portraitOn = side === 'front' ? 'FRONT' : 'BACK';
+      break;
+    }
     const selfie = await read('SELFIE', await firstOf('SELFIE'), { smallest: SELFIE, alone: true });
     const [a, b] = [portrait?.face, selfie?.face];
     const comparison = a && b ? compareFaces(a.embedding, b.embedding, a.decisive && b.decisive, calibration) : null;
-    if (!needs.liveness) return { ...none, portrait, selfie, comparison };
+    if (!needs.liveness) return { ...none, portrait, portraitOn, selfie, comparison };
     const frames: FaceReading[] = [];
     for (const picture of picturesOf('LIVENESS_FRAME')) {
       const frame = await read('LIVENESS', await opened(picture), { smallest: SELFIE, alone: true });
@@ -153,6 +167,6 @@ export class Examiner {
     }
     const performed = !failures.some(({ stage }) => stage === 'LIVENESS');
     const liveness = performed ? assessLiveness(frames, selfie?.face ?? null, challenge, calibration) : null;
-    return { ...none, portrait, selfie, comparison, liveness };
+    return { ...none, portrait, portraitOn, selfie, comparison, liveness };
   }
 }

@@ -24,6 +24,8 @@ export interface IdentityFindings {
   front: DocumentReading | null;
   back: DocumentReading | null;
   portrait: FaceReading | null;
+  /** The side that the portrait was taken from. */
+  portraitOn: 'FRONT' | 'BACK' | null;
   selfie: FaceReading | null;
   comparison: FaceComparison | null;
   liveness: Liveness | null;

@@ -44,12 +44,12 @@ def forge(rng: np.random.Generator, zone: list[str]) -> list[str]:
     return [text[:at] + digit + text[at + 1 :] if i == line else text for i, text in enumerate(zone)]
 
 
-def draw_lines(out: Path, count: int, hard: float, forged: bool) -> None:
+def draw_lines(out: Path, count: int, hard: float, forged: bool, seed: int) -> None:
     faces, chances = load_faces()
     entries, offset, zone_index = [], 0, 0
     with (out / "lines.bin").open("wb") as data:
         while len(entries) < count:
-            rng = np.random.default_rng([LINE_SEED, zone_index])
+            rng = np.random.default_rng([seed, zone_index])
             zone = mrz(rng)
             zone = forge(rng, zone) if forged else zone
             for index, text in enumerate(zone):
@@ -59,13 +59,13 @@ def draw_lines(out: Path, count: int, hard: float, forged: bool) -> None:
                 offset += image.size
             zone_index += 1
     digest = hashlib.sha256((out / "lines.bin").read_bytes()).hexdigest()
-    (out / "lines.json").write_text(json.dumps({"seed": LINE_SEED, "hard": hard, "sha256": digest, "lines": entries}))
+    (out / "lines.json").write_text(json.dumps({"seed": seed, "hard": hard, "sha256": digest, "lines": entries}))
     print(f"{len(entries)} lines of {zone_index} zones, sha256 {digest}")
 
 
-def draw_page(rng: np.random.Generator, faces, chances) -> tuple[np.ndarray, list[str], float]:
+def draw_page(rng: np.random.Generator, faces, chances, forged: bool) -> tuple[np.ndarray, list[str], float]:
     """A card or data page, printed, laid on something and photographed from a little aside, at any rotation."""
-    zone = mrz(rng)
+    zone = forge(rng, mrz(rng)) if forged else mrz(rng)
     face = faces[int(rng.choice(len(faces), p=chances))]
     pitch = max(face.cap * rng.uniform(0.95, 1.15), face.advance * 0.88)
     width = int(pitch * (len(zone[0]) + rng.uniform(4, 8)))
@@ -113,16 +113,16 @@ def draw_page(rng: np.random.Generator, faces, chances) -> tuple[np.ndarray, lis
     return np.clip(photo * 255, 0, 255).astype(np.uint8), zone, turn
 
 
-def draw_pages(out: Path, count: int) -> None:
+def draw_pages(out: Path, count: int, forged: bool, seed: int) -> None:
     faces, chances = load_faces()
     entries = []
     for i in range(count):
-        rng = np.random.default_rng([PAGE_SEED, i])
-        photo, zone, turn = draw_page(rng, faces, chances)
+        rng = np.random.default_rng([seed, i])
+        photo, zone, turn = draw_page(rng, faces, chances, forged)
         name = f"{i:04d}.jpg"
         cv2.imwrite(str(out / name), photo, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(45, 95))])
         entries.append({"file": name, "form": form_of(zone), "lines": zone, "turn": turn})
-    (out / "pages.json").write_text(json.dumps({"seed": PAGE_SEED, "pages": entries}))
+    (out / "pages.json").write_text(json.dumps({"seed": seed, "pages": entries}))
 
 
 def main() -> None:
@@ -132,13 +132,14 @@ def main() -> None:
     ask.add_argument("--pages", type=int, default=0)
     ask.add_argument("--hard", type=float, default=0.5)
     ask.add_argument("--forged", action="store_true", help="one digit of every zone is changed after its check digits were made")
+    ask.add_argument("--seed", type=int, help="another set than the published one")
     args = ask.parse_args()
     cv2.setNumThreads(1)
     args.out.mkdir(parents=True, exist_ok=True)
     if args.lines:
-        draw_lines(args.out, args.lines, args.hard, args.forged)
+        draw_lines(args.out, args.lines, args.hard, args.forged, args.seed or LINE_SEED)
     if args.pages:
-        draw_pages(args.out, args.pages)
+        draw_pages(args.out, args.pages, args.forged, args.seed or PAGE_SEED)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { DocumentReading } from '../document/types.ts';
+import type { DocumentField, DocumentReading } from '../document/types.ts';
 import { type FaceReading, OWN_CALIBRATION } from '../face/index.ts';
 import type { IdentityFindings, KnownPerson } from '../findings.ts';
 import { parseMrz, type MrzReading } from '../mrz/index.ts';
@@ -132,6 +132,7 @@ const good = (): IdentityFindings => ({
   front: side(zone(passport('SWE', '740812', '300415'))),
   back: null,
   portrait: face(),
+  portraitOn: 'FRONT',
   selfie: face(),
   comparison: comparison(0.96, 'SAME'),
   liveness: { outcome: 'LIVE', reasons: [], evidence: {} },
@@ -150,7 +151,7 @@ test('approved: every check ran and passed, and says on what', () => {
   assert.deepEqual(decision.checks, { document: 'PASS', faceMatch: 'PASS', liveness: 'PASS', dataMatch: 'PASS' });
   assert.equal(decision.document.fields.lastName?.value, 'ERIKSSON');
   assert.equal(decision.document.fields.nationality?.value, 'SE');
-  assert.ok(decision.breakdown.every(({ evidence }) => evidence['rules'] === '2'));
+  assert.ok(decision.breakdown.every(({ evidence }) => evidence['rules'] === '3'));
 });
 
 test('a name agrees with the spelling that zones give its letters, and no further', () => {
@@ -220,6 +221,71 @@ test('pictures that will not do are asked for again, in one word each', () => {
     { kind: 'DOCUMENT_FRONT', reason: 'IMAGE_BLURRED' },
     { kind: 'SELFIE', reason: 'FACE_NOT_FOUND' },
   ]);
+});
+
+const NO_BOX = { x: 0, y: 0, width: 1, height: 1 };
+/** What a side prints, each under its label. */
+const print = (fields: Partial<Record<DocumentField, string>>, quality: DocumentReading['quality'] = []) => ({
+  quality,
+  printed: {
+    fields: Object.entries(fields).map(([field, value]) => ({
+      field: field as DocumentField,
+      value,
+      raw: value,
+      confidence: 0.99,
+      box: NO_BOX,
+      corners: NOWHERE,
+    })),
+    lines: Object.values(fields).map((value) => ({
+      text: value.split('-').toReversed().join('.'),
+      confidence: 0.99,
+      box: NO_BOX,
+    })),
+    unreadScripts: [],
+    provenance: [],
+  },
+});
+/** The second and third line of a card of the same person: its zone stands on the back. */
+const CARD = ['IDSWEL898902C36<<<<<<<<<<<<<<<', '7408122F3004156SWE<<<<<<<<<<<', 'ERIKSSON<<ANNA<MARIA<<<<<<<<<<'];
+const card = (): string[] => {
+  const [a = '', b = '', c = ''] = CARD;
+  return [a, b + digit(a.slice(5) + b.slice(0, 7) + b.slice(8, 15) + b.slice(18)), c];
+};
+
+test('two sides of two documents are not taken for one, whichever side agrees with itself', () => {
+  const whole = { documentNumber: 'L898902C3', dateOfBirth: '1974-08-12' };
+  const other = { documentNumber: 'XK4711001', dateOfBirth: '1991-07-30' };
+  const swe = zone(passport('SWE', '740812', '300415'));
+  const cases: [string, Partial<IdentityFindings>][] = [
+    ['print against zone and print', { front: side(null, print(other)), back: side(swe, print(whole)) }],
+    ['zone against zone', { front: side(swe, print(whole)), back: side(zone(passport('SWE', '910730', '300415'))) }],
+    ['the other way round', { front: side(swe, print(whole)), back: side(null, print(other)) }],
+  ];
+  for (const [what, findings] of cases) {
+    const decision = decided(findings);
+    assert.deepEqual([decision.result, decision.reviewReason], ['REVIEW', 'DOCUMENT_INCONSISTENT'], what);
+  }
+  assert.equal(decided({ front: side(swe, print(whole)), back: side(null, print(whole)) }).result, 'APPROVED');
+});
+
+test('a portrait of one side goes with data of the other only where its side prints some of them', () => {
+  const back = side(zone(card()));
+  const front = (fields: Partial<Record<DocumentField, string>>) => ({ front: side(null, print(fields)), back });
+  const photograph = decided(front({}));
+  assert.deepEqual([photograph.result, photograph.reviewReason], ['REVIEW', 'DOCUMENT_SIDES_NOT_TIED']);
+  assert.equal(decided(front({ documentNumber: 'L898902C3' })).result, 'APPROVED');
+  assert.equal(decided(front({ dateOfBirth: '1974-08-12' })).result, 'APPROVED');
+  assert.equal(decided(front({ dateOfIssue: '2020-04-15' })).result, 'REVIEW');
+  assert.equal(decided({ ...front({}), portraitOn: 'BACK' }).result, 'APPROVED');
+});
+
+test('print that cannot be held against the zone is asked for again where the picture is to blame', () => {
+  const low = [{ code: 'RESOLUTION_TOO_LOW', value: 300, threshold: 600, retake: true }] as const;
+  const swe = zone(passport('SWE', '740812', '300415'));
+  assert.deepEqual(decided({ front: side(swe, print({}, low)) }).retakes, [
+    { kind: 'DOCUMENT_FRONT', reason: 'RESOLUTION_TOO_LOW' },
+  ]);
+  assert.equal(decided({ front: side(swe, print({ dateOfBirth: '1974-08-12' }, low)) }).result, 'APPROVED');
 });
 
 test('without the profile that promises it, other data of the applicant sends to review and never rejects', () => {

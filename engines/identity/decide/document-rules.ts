@@ -1,8 +1,9 @@
-import { bestZone, holds, printedValues } from '../document/extract.ts';
+import { bestZone, holds, printedValues, zoneFields } from '../document/extract.ts';
 import type { DocumentField, DocumentReading } from '../document/types.ts';
 import type { MrzReading } from '../mrz/index.ts';
 import type { QualityFinding } from '../types.ts';
 import { type Case, causeOf, fail, type Judgement, notPerformed, pass, retake, review, type Rule } from './rule.ts';
+import { sidesBelongTogether } from './sides.ts';
 
 const sides = ({ findings }: Case): DocumentReading[] =>
   [findings.front, findings.back].filter((side) => side !== null);
@@ -139,7 +140,10 @@ const issuer: Rule = {
 
 const SAME_EVERYWHERE: readonly DocumentField[] = ['documentNumber', 'dateOfBirth', 'dateOfExpiry', 'sex'];
 
-/** What the zone, the bar code and the print say of the same thing. */
+/**
+ * What zones, bar codes and print say of the same thing. Each side's print is held against it by itself: a second picture
+ * that agrees must not cover for one that does not.
+ */
 const consistent: Rule = {
   rule: 'DOCUMENT_CONSISTENT',
   check: 'document',
@@ -151,18 +155,31 @@ const consistent: Rule = {
     for (const field of SAME_EVERYWHERE) {
       const best = given.document.fields[field];
       if (!best || best.source === 'PRINTED') continue;
-      const others = printedValues(sides(given), field);
-      const coded = sides(given).flatMap((side) => side.barcodes.map((code) => code.fields?.[field]));
-      const values = [...others.map(({ value }) => value), ...coded.filter((value) => value !== undefined)];
-      if (values.length === 0) continue;
-      compared.push(field);
-      if (!values.some((value) => value === best.value)) differing.push(field);
+      const said = sides(given).flatMap((side) => sayings(side, field));
+      if (said.some(({ other }) => other)) compared.push(field);
+      if (said.some(({ values }) => !values.includes(best.value))) differing.push(field);
     }
     const evidence = { compared: compared.join(' '), differing: differing.join(' ') };
     if (differing.length > 0) return review('DOCUMENT_INCONSISTENT', evidence);
-    return failed ?? pass(evidence);
+    if (failed) return failed;
+    // Nothing could be held against the zone, and the picture is to blame.
+    const bad = compared.length === 0 ? worst(given.findings.front?.quality ?? []) : undefined;
+    if (bad) return retake('DOCUMENT_FRONT', bad.code, { ...evidence, value: bad.value, threshold: bad.threshold });
+    return pass(evidence);
   },
 };
+
+/** What one side says of a field, by source; `other` than the zone, of which the document's own fields were taken. */
+function sayings(side: DocumentReading, field: DocumentField): { values: string[]; other: boolean }[] {
+  const printed = printedValues([side], field).map(({ value }) => value);
+  const zone = side.mrz ? new Map(zoneFields(side.mrz)).get(field) : undefined;
+  const coded = side.barcodes.flatMap((code) => code.fields?.[field] ?? []);
+  return [
+    { values: printed, other: true },
+    { values: zone ? [zone.value] : [], other: false },
+    ...coded.map((value) => ({ values: [value], other: true })),
+  ].filter(({ values }) => values.length > 0);
+}
 
 const authentic: Rule = {
   rule: 'DOCUMENT_AUTHENTIC',
@@ -180,4 +197,13 @@ const authentic: Rule = {
 
 const round = (value: number): number => Math.round(value * 1000) / 1000;
 
-export const DOCUMENT_RULES: readonly Rule[] = [readable, checkDigits, expiry, dates, issuer, consistent, authentic];
+export const DOCUMENT_RULES: readonly Rule[] = [
+  readable,
+  checkDigits,
+  expiry,
+  dates,
+  issuer,
+  consistent,
+  sidesBelongTogether,
+  authentic,
+];

@@ -48,6 +48,7 @@ const findings = (front: DocumentReading | null, back: DocumentReading | null = 
   front,
   back,
   portrait: null,
+  portraitOn: null,
   selfie: null,
   comparison: null,
   liveness: null,
