@@ -2,9 +2,10 @@ import { createRequire } from 'node:module';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
+import { registerFonts } from './fonts.ts';
+import { Lettering } from './lettering.ts';
 
 const require = createRequire(import.meta.url);
-// Latin, Cyrillic, Greek, Arabic, Hebrew, Armenian, Georgian; scripts it lacks are told by their code points.
 const FONT = require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
 const BOLD = require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf');
 
@@ -50,10 +51,11 @@ export async function toPdf(report: Report): Promise<Buffer> {
   });
   const bytes = buffer(pdf.pipe(new PassThrough()));
   pdf.registerFont('text', FONT).registerFont('bold', BOLD);
+  const letters = new Lettering(pdf, await registerFonts(pdf, 'text', textsOf(report)), 'text');
   pdf.font('bold').fontSize(SIZE.title).fillColor(INK.text).text(report.title);
   pdf.moveDown(0.2).font('text').fontSize(SIZE.text).fillColor(INK.quiet).text(report.subject);
-  for (const section of report.sections) write(pdf, section);
-  number(pdf, report.foot);
+  for (const section of report.sections) write(pdf, letters, section);
+  number(pdf, letters, report.foot);
   pdf.end();
   return bytes;
 }
@@ -67,27 +69,24 @@ function room(pdf: Pdf, height: number): void {
   if (pdf.y + height > bottom(pdf)) pdf.addPage();
 }
 
-function write(pdf: Pdf, { heading, text, facts, table }: Section): void {
+function write(pdf: Pdf, letters: Lettering, { heading, text, facts, table }: Section): void {
   room(pdf, 60);
   pdf.moveDown(1.6);
   pdf.outline.addItem(heading);
   pdf.font('bold').fontSize(SIZE.heading).fillColor(INK.text).text(heading, MARGIN, pdf.y);
   pdf.moveDown(0.4);
   if (text !== undefined) {
-    pdf
-      .font('text')
-      .fontSize(SIZE.text)
-      .fillColor(INK.text)
-      .text(printable(text), MARGIN, pdf.y, { width: width(pdf) });
+    row(pdf, letters, [text], [width(pdf) + 8], ['text']);
     pdf.moveDown(0.4);
   }
   for (const { label, value } of facts ?? [])
-    row(pdf, [label, value], [LABEL_WIDTH, width(pdf) - LABEL_WIDTH], ['quiet', 'text']);
+    row(pdf, letters, [label, value], [LABEL_WIDTH, width(pdf) - LABEL_WIDTH], ['quiet', 'text']);
   if (!table) return;
   const whole = table.columns.reduce((sum, { part }) => sum + part, 0);
   const widths = table.columns.map(({ part }) => (part / whole) * width(pdf));
   row(
     pdf,
+    letters,
     table.columns.map(({ title }) => title),
     widths,
     table.columns.map(() => 'quiet' as const),
@@ -96,12 +95,13 @@ function write(pdf: Pdf, { heading, text, facts, table }: Section): void {
   for (const cells of table.rows) {
     row(
       pdf,
+      letters,
       cells,
       widths,
       cells.map(() => 'text' as const),
     );
   }
-  if (table.rows.length === 0) row(pdf, ['None.'], [width(pdf)], ['quiet']);
+  if (table.rows.length === 0) row(pdf, letters, ['None.'], [width(pdf)], ['quiet']);
 }
 
 function line(pdf: Pdf): void {
@@ -115,10 +115,22 @@ function line(pdf: Pdf): void {
 }
 
 /** Cells beside one another, each as high as the highest. A row that is higher than a page goes on on the next. */
-function row(pdf: Pdf, cells: readonly string[], widths: readonly number[], inks: readonly (keyof typeof INK)[]): void {
+function row(
+  pdf: Pdf,
+  letters: Lettering,
+  cells: readonly string[],
+  widths: readonly number[],
+  inks: readonly (keyof typeof INK)[],
+): void {
   pdf.font('text').fontSize(SIZE.text);
-  const texts = cells.map((cell) => printable(cell === '' ? '–' : cell));
-  const height = Math.max(...texts.map((text, at) => pdf.heightOfString(text, { width: (widths[at] ?? 0) - 8 })));
+  const texts = cells.map((cell) => letters.printable(cell === '' ? '–' : cell));
+  const height = Math.max(
+    ...texts.map((text, at) => {
+      const cell = (widths[at] ?? 0) - 8;
+      if (!letters.isPlain(text)) return letters.height(text, cell, SIZE.text);
+      return pdf.font('text').fontSize(SIZE.text).heightOfString(text, { width: cell });
+    }),
+  );
   room(pdf, Math.min(height, 300));
   const top = pdf.y;
   const page = pdf.bufferedPageRange().count;
@@ -127,7 +139,12 @@ function row(pdf: Pdf, cells: readonly string[], widths: readonly number[], inks
   texts.forEach((text, at) => {
     const cell = (widths[at] ?? 0) - 8;
     // One long cell may break over pages; others of its row stand on the first.
-    pdf.fillColor(INK[inks[at] ?? 'text']).text(text, x, top, { width: cell });
+    pdf
+      .font('text')
+      .fontSize(SIZE.text)
+      .fillColor(INK[inks[at] ?? 'text']);
+    if (letters.isPlain(text)) pdf.text(text, x, top, { width: cell });
+    else letters.draw(text, x, top, cell, SIZE.text);
     end = pdf.bufferedPageRange().count > page ? pdf.y : Math.max(end, pdf.y);
     x += widths[at] ?? 0;
   });
@@ -135,7 +152,7 @@ function row(pdf: Pdf, cells: readonly string[], widths: readonly number[], inks
   pdf.y = end + 3;
 }
 
-function number(pdf: Pdf, foot: string): void {
+function number(pdf: Pdf, letters: Lettering, foot: string): void {
   const { start, count } = pdf.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     pdf.switchToPage(page);
@@ -145,7 +162,10 @@ function number(pdf: Pdf, foot: string): void {
     // Text below the margin would begin a new page.
     margins.bottom = 0;
     pdf.font('text').fontSize(SIZE.small).fillColor(INK.quiet);
-    pdf.text(foot, MARGIN, y, { width: width(pdf) - 60, height: SIZE.small + 2, ellipsis: true });
+    const shown = letters.printable(foot);
+    if (letters.isPlain(shown)) {
+      pdf.text(shown, MARGIN, y, { width: width(pdf) - 60, height: SIZE.small + 2, ellipsis: true });
+    } else letters.draw(shown, MARGIN, y, width(pdf) - 60, SIZE.small, 1);
     pdf.text(`${page - start + 1} / ${count}`, MARGIN + width(pdf) - 60, y, {
       width: 60,
       align: 'right',
@@ -155,14 +175,13 @@ function number(pdf: Pdf, foot: string): void {
   }
 }
 
-/** Scripts that the font has: everything else would be an empty box, and is told by its code point instead. */
-const DRAWN =
-  /[\t\n -\u052f\u0531-\u058a\u0591-\u05f4\u0600-\u06ff\u0750-\u077f\u0e81-\u0edd\u10a0-\u10ff\u1e00-\u1fff\u2000-\u2027\u2030-\u206f\u20a0-\u20bf\u2100-\u218f\u2190-\u22ff\ufb50-\ufdff\ufe70-\ufeff]/u;
-
-function printable(text: string): string {
-  let shown = '';
-  for (const sign of text.normalize('NFC')) {
-    shown += DRAWN.test(sign) ? sign : `[U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
-  }
-  return shown;
-}
+/** Everything that is said, for the fonts that it takes. */
+const textsOf = ({ sections, foot }: Report): string[] =>
+  [
+    foot,
+    ...sections.flatMap(({ text, facts = [], table }) => [
+      text ?? '',
+      ...facts.map(({ value }) => value),
+      ...(table?.rows.flat() ?? []),
+    ]),
+  ].map((text) => text.normalize('NFC'));
