@@ -276,6 +276,9 @@ function buildSounds(
   return { tokenSounds: bytes.freeze(), tokenFacts };
 }
 
+/** Tokens of a small index: their keys take a few megabytes. */
+const FEW_TOKENS = 20_000;
+
 function buildBuckets(
   tokenBytes: Uint8Array,
   tokenStart: Uint32Array,
@@ -297,15 +300,21 @@ function buildBuckets(
       storedKeys(new Token(stored.slice(1), stored.charAt(0) as Fidelity, code), (hash) => visit(id, hash & mask));
     }
   };
-  each((_, bucket) => {
+  // Keys are made twice rather than held, but for a small index, where they are few.
+  const few = tokenCount <= FEW_TOKENS;
+  const held: number[] = [];
+  each((token, bucket) => {
     bucketStart[bucket] = (bucketStart[bucket] ?? 0) + 1;
+    if (few) held.push(token, bucket);
   });
   const buckets = shared(accumulate(bucketStart));
   const next = bucketStart.slice();
-  each((token, bucket) => {
+  const put = (token: number, bucket: number): void => {
     const place = next[bucket] ?? 0;
     buckets[place] = token;
     next[bucket] = place + 1;
-  });
+  };
+  if (few) for (let i = 0; i + 1 < held.length; i += 2) put(held[i] as number, held[i + 1] as number);
+  else each(put);
   return { bucketStart, buckets };
 }

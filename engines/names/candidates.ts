@@ -1,60 +1,9 @@
+import { HIT, PART, WEIGHT, type Counters } from './counters.ts';
 import { expandedScore, expandedToken, isPart, NO_PLACE, type Expander } from './expand.ts';
 import type { Expansion } from './expansion-cache.ts';
 import { ROLE, tokenWeight, type NameReading, type Role } from './roles.ts';
 import { POSTING, type Segment } from './segment.ts';
 import { joinTokens, makeToken, type Token } from './token.ts';
-
-/**
- * Scratch space for counting, one per index and thread. A cell holds the weight found in a reading (15 bits), whether the
- * reading is among the likely ones (1 bit), the tokens of the query found in it (5 bits), of which it holds parts (3 bits),
- * and the last token counted (8 bits): one memory access for each posting.
- */
-export class Counters {
-  /** Two numbers a reading: its cell, and the weight of the tokens found that is lost because they are only like the ones asked for. */
-  readonly cells: Uint32Array;
-  touched: Uint32Array = new Uint32Array(4096);
-  /**
-   * Readings that may hold two tokens of the query or have no more than one, as many as `likely`; later those that pass.
-   * As long as `touched`, as are their estimates.
-   */
-  passing: Uint32Array = new Uint32Array(4096);
-  estimates: Float32Array = new Float32Array(4096);
-  count = 0;
-  likely = 0;
-
-  constructor(readings: number) {
-    this.cells = new Uint32Array(2 * readings);
-  }
-
-  reset(): void {
-    for (let i = 0; i < this.count; i++) {
-      const cell = 2 * (this.touched[i] as number);
-      this.cells[cell] = 0;
-      this.cells[cell + 1] = 0;
-    }
-    this.count = 0;
-    this.likely = 0;
-    // One hostile or very frequent query must not keep the memory.
-    if (this.touched.length > 1 << 20) {
-      this.touched = new Uint32Array(4096);
-      this.passing = new Uint32Array(4096);
-      this.estimates = new Float32Array(4096);
-    }
-  }
-
-  push(reading: number): void {
-    if (this.count === this.touched.length) {
-      const next = new Uint32Array(this.touched.length * 2);
-      next.set(this.touched);
-      this.touched = next;
-      const passing = new Uint32Array(next.length);
-      passing.set(this.passing);
-      this.passing = passing;
-      this.estimates = new Float32Array(next.length);
-    }
-    this.touched[this.count++] = reading;
-  }
-}
 
 /** A token of the query that a match may hold. */
 interface Slot {
@@ -183,12 +132,6 @@ const SEED_SHARE = 0.6;
 const MOST_COMPARED = 600;
 /** Looking through the tokens of a reading takes as long as walking so many postings. */
 const POSTINGS_A_READING = 4;
-/** In a cell: the weight, and whether the reading is among the likely ones. */
-const WEIGHT = 0x7fff;
-const LIKELY = 1 << 15;
-/** In a cell: one token found, and one found that is but a part of the one asked for (which stands for two). */
-const HIT = 1 << 16;
-const PART = 1 << 21;
 const NO_SLOT: Slot = { token: makeToken('', 'a'), weight: 0, exact: 0, joined: [] };
 
 function lossOf(slot: Slot, packed: number): number {
@@ -210,7 +153,6 @@ function walk(
   admitted: Uint8Array | null,
 ): void {
   const { postingStart, postings } = segment.arrays;
-  const { cells } = counters;
   for (let i = expansion.start; i < expansion.end; i++) {
     const packed = expansion.data[i] as number;
     const id = expandedToken(packed);
@@ -221,28 +163,10 @@ function walk(
       const posting = postings[at] as number;
       if (admitted !== null && admitted[posting >>> POSTING.CODE_SHIFT] === 0) continue;
       const reading = (posting >>> POSTING.READING_SHIFT) & POSTING.READING;
-      const cell = cells[2 * reading] as number;
-      if (cell === 0) {
-        if (admitted === null) continue;
-        counters.push(reading);
-        let first = gain | (mark << 24);
-        if ((posting & POSTING.SINGLE) !== 0 || gain >= PART) {
-          counters.passing[counters.likely++] = reading;
-          first |= LIKELY;
-        }
-        cells[2 * reading] = first;
-        if (loss !== 0) cells[2 * reading + 1] = loss;
-      } else if (cell >>> 24 !== mark) count(counters, reading, cell, gain, loss, mark);
+      if (counters.has(reading)) counters.addTo(reading, gain, loss, mark);
+      else if (admitted !== null) counters.add(reading, gain, loss, mark, (posting & POSTING.SINGLE) !== 0);
     }
   }
-}
-
-/** Counts one more token of the query in a reading found before. */
-function count(counters: Counters, reading: number, cell: number, gain: number, loss: number, mark: number): void {
-  const { cells } = counters;
-  if ((cell & LIKELY) === 0) counters.passing[counters.likely++] = reading;
-  cells[2 * reading] = (((cell | LIKELY) & 0xffffff) + gain) | (mark << 24);
-  if (loss !== 0) cells[2 * reading + 1] = (cells[2 * reading + 1] as number) + loss;
 }
 
 /** The same for readings found before, from the other end: where the tokens of each stand in the expansion. */
@@ -255,17 +179,17 @@ function look(
   mark: number,
 ): void {
   const { readingStart, readingTokens } = segment.arrays;
-  const { cells, touched } = counters;
+  const { readings } = counters;
   expander.lookIn(expansion);
   for (let i = 0; i < counters.count; i++) {
-    const reading = touched[i] as number;
+    const reading = readings[i] as number;
     const end = readingStart[reading + 1] as number;
     let first = NO_PLACE;
     for (let at = readingStart[reading] as number; at < end; at++)
       first = Math.min(first, expander.place(readingTokens[at] as number));
     if (first === NO_PLACE) continue;
     const packed = expansion.data[expansion.start + first] as number;
-    count(counters, reading, cells[2 * reading] as number, gainOf(slot, packed), lossOf(slot, packed), mark);
+    counters.more(i, gainOf(slot, packed), lossOf(slot, packed), mark);
   }
 }
 
@@ -279,10 +203,10 @@ function compare(
   mark: number,
 ): void {
   const { readingStart, readingTokens } = segment.arrays;
-  const { cells, touched } = counters;
+  const { readings } = counters;
   expander.compareWith(slot.token, person);
   for (let i = 0; i < counters.count; i++) {
-    const reading = touched[i] as number;
+    const reading = readings[i] as number;
     const end = readingStart[reading + 1] as number;
     let best = 0;
     for (let at = readingStart[reading] as number; at < end; at++) {
@@ -290,7 +214,7 @@ function compare(
       if ((packed & 255) > (best & 255)) best = packed;
     }
     if (best === 0) continue;
-    count(counters, reading, cells[2 * reading] as number, gainOf(slot, best), lossOf(slot, best), mark);
+    counters.more(i, gainOf(slot, best), lossOf(slot, best), mark);
   }
 }
 
@@ -307,13 +231,14 @@ export function bestCandidates(
   const { readingNames, readingEntity } = segment.arrays;
   const scaled = search.total * SCALE;
   const histogram = HISTOGRAM.fill(0);
-  const { passing, estimates } = counters;
+  const { passing, estimates, readings } = counters;
   // Those that pass are written over those looked at before.
-  const [from, until] = search.requireTwo ? [passing, counters.likely] : [counters.touched, counters.count];
+  const until = search.requireTwo ? counters.likely : counters.count;
   let passed = 0;
   for (let i = 0; i < until; i++) {
-    const reading = from[i] as number;
-    const cell = counters.cells[2 * reading] as number;
+    const place = search.requireTwo ? (passing[i] as number) : i;
+    const reading = readings[place] as number;
+    const cell = counters.cells[place] as number;
     const sum = cell & WEIGHT;
     const rest = Math.max(0, scaled - sum);
     // What holds too little of the query is told without looking at the reading.
@@ -333,12 +258,12 @@ export function bestCandidates(
     let estimate = estimateOf(sum, rest, extra);
     if (estimate < floor) continue;
     // What is found but unlike counts in full in the alignment; the bound leaves room for what it may pair otherwise.
-    const loss = Math.min(rest, counters.cells[2 * reading + 1] as number);
+    const loss = Math.min(rest, counters.losses[place] as number);
     const open = Math.min(rest - loss, extra);
     const least = sum / (sum + loss + open + (rest - loss - open) * 0.2 + (extra - open) * 0.1);
     if (least < floor * LENIENCE) continue;
     estimate += adjust(readingEntity[reading] ?? 0);
-    passing[passed] = reading;
+    passing[passed] = place;
     estimates[passed++] = estimate;
     const bin = Math.max(0, Math.min(BINS, Math.round(estimate * (BINS / 1.25))));
     histogram[bin] = (histogram[bin] ?? 0) + 1;
@@ -355,7 +280,7 @@ export function bestCandidates(
   for (let i = 0; i < passed; i++) {
     const estimate = estimates[i] ?? 0;
     if (cut > 0 && Math.round(estimate * (BINS / 1.25)) < cut) continue;
-    out.push({ reading: passing[i] ?? 0, estimate });
+    out.push({ reading: readings[passing[i] ?? 0] ?? 0, estimate });
   }
   // Many may share one estimate; the search is bounded all the same.
   return out.sort((a, b) => b.estimate - a.estimate || a.reading - b.reading).slice(0, most);

@@ -8,7 +8,8 @@ import {
   type Attributes,
   type QueryAttributes,
 } from './attributes.ts';
-import { bestCandidates, Counters, findCandidates } from './candidates.ts';
+import { bestCandidates, findCandidates } from './candidates.ts';
+import { Counters } from './counters.ts';
 import { Expander } from './expand.ts';
 import { scoreAgain } from './align-score.ts';
 import { explainAlignment, explainSteps } from './explain.ts';

@@ -337,6 +337,9 @@ export function beforeScanner(text: string): string[] {
 const SCANNED_LETTERS = new Set(['il', 'li', 'uv', 'vu', 'ec', 'ce']);
 const SCANNED_SHORT: Similarity = { score: 0.82, evidence: 'spelling' };
 
+/** Likeness of sound above which two Latin tokens are the same but for an article. */
+const BARE_FLOOR = 0.93;
+
 /** The better of the two where one has the Arabic article written onto it and the other has not. */
 function bareSimilarity(a: Token, b: Token, least: number): number {
   if (least > 0.9 || (a.bare === null) === (b.bare === null)) return 0;
@@ -346,10 +349,10 @@ function bareSimilarity(a: Token, b: Token, least: number): number {
   // Without "abdul" a name is shortened, without the article it is the same.
   const most = long.text.startsWith('abdul') ? 0.86 : 0.95;
   if (left.isText(right)) return most;
-  const sound = soundSimilarity(left, right, 0);
-  if (left.fidelity !== right.fidelity)
-    return sound > crossFloor(left.kind, right.kind) ? Math.min(most, crossScore(sound, left, right) - 0.01) : 0;
-  return sound > 0.93 ? most - 0.05 : 0;
+  if (left.kind === right.kind) return soundSimilarity(left, right, BARE_FLOOR) > BARE_FLOOR ? most - 0.05 : 0;
+  const floor = crossFloor(left.kind, right.kind);
+  const sound = soundSimilarity(left, right, floor);
+  return sound > floor ? Math.min(most, crossScore(sound, left, right) - 0.01) : 0;
 }
 
 /** Family names of women in Slavic languages: the same name with -a, -ova. */

@@ -240,12 +240,16 @@ const made: Readonly<Record<Fidelity, Map<string, Token>>> = {
 /** Tokens remembered of each way of reading. */
 const MOST_MADE = 4096;
 
+function newToken(text: string, fidelity: Fidelity): Token {
+  return new Token(text, fidelity, encodeSounds(soundsOf(text)));
+}
+
 /** The token of a text; the same object for the same text while it is remembered. */
 export function makeToken(text: string, fidelity: Fidelity): Token {
   const known = made[fidelity];
   let token = known.get(text);
   if (token === undefined) {
-    token = new Token(text, fidelity, encodeSounds(soundsOf(text)));
+    token = newToken(text, fidelity);
     if (known.size >= MOST_MADE) known.clear();
     known.set(text, token);
   }
@@ -259,9 +263,10 @@ export function makeToken(text: string, fidelity: Fidelity): Token {
 export function joinTokens(first: Token, second: Token): Token {
   const text = first.text + second.text;
   const { fidelity } = first;
-  if (!meetsApart(first.text, second.text)) return makeToken(text, fidelity);
+  // Hardly any is asked for again.
+  if (!meetsApart(first.text, second.text)) return newToken(text, fidelity);
   const [a, b] = [first.code, second.code];
-  if (a.length === 0 || b.length === 0 || endsAsBegins(a, b)) return makeToken(text, fidelity);
+  if (a.length === 0 || b.length === 0 || endsAsBegins(a, b)) return newToken(text, fidelity);
   const code = new Uint8Array(a.length + b.length);
   code.set(a);
   code.set(b, a.length);

@@ -200,7 +200,7 @@ const MARKS_SOUND = /[šşșśŝčćçžżźțţğđ]/;
 
 /** The name read another way: Greek stops without their nasal, marked Latin letters by their sound; or null. */
 function otherReading(tokens: readonly RawToken[], readings: readonly Reading[]): Reading[] | null {
-  if (readings.length !== tokens.length) return null;
+  if (readings.length !== tokens.length || tokens.every(({ text }) => ASCII_WORD.test(text))) return null;
   let changed = false;
   // Where a name has one of these letters, its c is the sound of j.
   const turkic = tokens.some((token) => token.script === 'LATIN' && TURKIC.test(token.text.normalize('NFC')));
