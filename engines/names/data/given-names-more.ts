@@ -390,4 +390,40 @@ rosalinda rosa linda
 esperanza espe
 valentina vale valya
 alejandra ale
+oleg aleh oleh|oleg
+sergei sergey serhii siarhei sergiy siarhiej syarhei sergej serhiy|serge sergio sergiu serhij sarkis
+nikolai nikolay mikalai mykola mikola|nikola nicolae
+vladimir uladzimir volodymyr wladimir vladimer|waldemar
+yevgeny yevgeni evgeny evgeniy yauhen yevhen jewgeni evgenii|eugene eugen
+dmitry dzmitry dmytro dmitri dmitriy dzmitriy dmitrii dimitry
+olga volha olha|helga
+natalia natallia natalya nataliya natalija natalja nataliia|nathalie natalie
+svetlana sviatlana svitlana swetlana
+tatiana tatsiana tetiana tatyana tetyana tatjana
+ekaterina yekaterina katsiaryna kateryna jekaterina
+igor ihor ihar
+viktor victor viktar wiktor
+grigory ryhor hryhorii grigoriy hryhoriy grigori
+vyacheslav viachaslau vyachaslau viacheslav vyachaslav wjatscheslaw
+oksana aksana oxana
+vadim vadzim vadym wadim
+gennady henadz henadzi hennadii gennadiy gennadi guennadi
+leonid leanid
+artem artyom artsiom artsem artiom
+konstantin kanstantsin kostiantyn kanstantin constantin konstantyn
+stepan stsiapan stsyapan|stephan
+roman raman
+fyodor fedor fiodor fjodor|theodor
+semyon semen semion|simeon
+pyotr petr piotr petro pjotr|peter
+boris barys borys
+kirill kiryl kyrylo kyryl
+denis dzianis dzyanis denys
+valentin valiantsin valentyn
+aleksei aliaksei oleksii alexei alexey aleksey
+yuri yury yuriy yurii iuri iurii jurij youri
+angelika anzhalika anzhelika
+siraj sirajuddin seraj serajuddin
+jalal jalaluddin|celal
+ismael ismail ismaeel ismayil esmail
 `;

@@ -28,9 +28,9 @@ dktwr mhnds shykh
 
 /** Marks of generation: they tell a father from his son, so they are compared and never dropped. */
 export const GENERATION: ReadonlyMap<string, string> = new Map(
-  'jr:2 sr:1 junior:2 jnr:2 filho:2 fils:2 hijo:2 neto:3 sobrinho:9 senior:1 snr:1 pere:1 padre_:1 ii:2 iii:3 iv:4 2nd:2 3rd:3 4th:4'
-    .split(' ')
-    .map((pair) => [pair.slice(0, pair.indexOf(':')), pair.slice(pair.indexOf(':') + 1)]),
+  "jr:2 sr:1 junior:2 jnr:2 filho:2 fils:2 hijo:2 neto:3 sobrinho:9 senior:1 snr:1 pere:1 padre_:1 ii:2 iii:3 iv:4 2nd:2 3rd:3 4th:4"
+    .split(" ")
+    .map((pair) => [pair.slice(0, pair.indexOf(":")), pair.slice(pair.indexOf(":") + 1)]),
 );
 
 /** Particles of family names and filiation; they come and go between sources. */
@@ -43,18 +43,20 @@ abd_ abu_ umm_ bte a_l a_p s_o d_o
 `);
 
 /** Words after a father's name in Turkic languages ("Rza oglu"): the name before them is a patronymic. */
-export const FILIATION = words('oglu ogly oghlu ugli ogli qizi kyzy gizi kizi qyzy kizy uulu uly ogli');
+export const FILIATION = words(
+  "oglu ogly oghlu ugli ogli qizi kyzy gizi kizi qyzy kizy uulu uly ogli",
+);
 
 /** Words between two names of one person that both name ("also known as"). */
-export const STOP_WORDS = words('aka nee born formerly alias fka dba');
+export const STOP_WORDS = words("aka nee born formerly alias fka dba");
 
 /** Legal forms: canonical class and its spellings (tokens joined by a space where several). */
 const LEGAL = `
-ltd: ltd limited ltda limitada pvt private pte pty sdn bhd berhad sendirian lda limitee
+ltd: chamkat jamkat tnhh ltd limited ltda limitada pvt private pte pty sdn bhd berhad sendirian lda limitee
 llc: llc lc ooo too odoo tov mchj
 inc: inc incorporated
 corp: corp corporation korporatsiya corporacion
-co: co company cie compagnie compania companhia kompaniya kampani sherkat
+co: borisat co company cie compagnie compania companhia kompaniya kampani sherkat
 plc: plc
 jsc: jsc ojsc cjsc pjsc ao oao zao pao aozt tao ad ead aktsionernoe obshchestvo akcionarsko drustvo ojsc pat prat jscb nao
 gmbh: gmbh mbh gesellschaft ggmbh ug
@@ -69,7 +71,7 @@ doo: doo dd dooel zrt kft nyrt bt rt sro zoo spzoo
 as: anonim sirketi sti sanayi_ ticaret_ tas
 kk: kk kabushiki kaisha gk yugen godo
 pt: tbk
-fze: fze fzco fzc fzllc dmcc wll bsc_ saoc psc est establishment
+fze: fze fzco fzc fzllc dmcc wll bsc_ saoc psc est establishment anstalt
 llp: llp lp lllp
 eu: eu
 ca: ca eirl
@@ -79,8 +81,8 @@ fgup: fgup gup rup mup unitary
 `;
 export const LEGAL_FORMS: ReadonlyMap<string, string> = (() => {
   const map = new Map<string, string>();
-  for (const line of LEGAL.trim().split('\n')) {
-    const [form = '', rest = ''] = line.split(':');
+  for (const line of LEGAL.trim().split("\n")) {
+    const [form = "", rest = ""] = line.split(":");
     for (const word of rest.trim().split(/\s+/)) map.set(word, form);
   }
   return map;
@@ -110,36 +112,63 @@ const ORG_EQUIVALENTS = `
 and: & und et y
 brothers: bros
 international: intl internat internacional internationale mezhdunarodnaya mezhdunarodnyi
-trading: trade tradings torgovyi torgovaya
-company: co
+trading: trade tradings torgovyi torgovaya torgovy bazargani bazergani maoyi ticaret
+company: co sherkat shirkat sharikat sirket
 group: grupo gruppe groupe gruppa grup gruppo
-bank: banking banco banque banka banca
+bank: banking banco banque banka banca bankasi
 national: nacional nationale natsionalnyi natsionalnaya
-center: centre tsentr centro zentrum
+center: centre tsentr centro zentrum markaz
 shipping: navigation
 department: dept
 manufacturing: mfg
 management: mgmt
 university: univ universidad universite universitat universitet
-institute: inst institut instituto
-technology: technologies tech tekhnologii tehnologii
+institute: inst institut instituto institution enstitusu
+technology: technologies tech tekhnologii tehnologii tekhnologiya tecnologia teknoloji keji
 industries: industry industria industrie industrial
 services: service servicios servis svcs
-association: assn assoc asociacion
+association: assn assoc asociacion society jamiyat jamiyyat anjoman anjuman cemiyeti verein
 government: govt
 saint: st
 mount: mt
-enterprise: enterprises ent
+enterprise: enterprises ent predpriyatie predpriyatiye pidpryyemstvo
 holding: holdings
 development: dev
 engineering: engr
 transport: transportation transportes
 systems: system sistemas
-foundation: stichting stiftung fundacion fondation fondatsiya vakfi vakif fundacao fondazione yayasan
-airlines: airways air aviakompaniya havayollari
+foundation: bonyad bunyad muassasat stichting stiftung fundacion fondation fondatsiya vakfi vakif fundacao fondazione yayasan
+airlines: airways air aviakompaniya aviakampaniia havayollari
 oil: petroleum
 iran: iranian
 korea: korean
+organization: organisation organizatsiya organizacion organizacao sazman sazeman munazzamat
+exchange: sarafi sarrafi saraafi sarraf doviz
+plant: zavod factory factories fabrika fabrica fabryka kombinat
+scientific: nauchno nauchnyi nauchny nauchnaya
+research: issledovatelskiy issledovatelski issledovatelskii
+production: proizvodstvennoe proizvodstvennoye proizvodstvennyi proizvodstvennaya
+state: gosudarstvennyi gosudarstvennoye gosudarstvennoe gosudarstvennaya
+bureau: byuro buro
+insurance: bimeh sigorta strakhovaya seguros versicherung assurances
+import: ithalat
+export: ihracat eksport
+army: jaysh jaish jeish jaich
+front: jabhat jabhah jebhat
+party: partiya
+brigade: brigades katiba katibat kataib kateeb battalion battalions liwa
+islamic: islami islamique islamico eslami
+hizballah: hezbollah hizbollah hizbullah hizbulla hezballah hezbullah
+mujahidin: mujahideen mujahedin mujahedeen moudjahidine mojahedin mudjahedin
+muhammad: mohammed mohammad mohamed muhammed mohamad mohamad
+jihad: jehad djihad
+tayyiba: taiba tayyibah toiba taibah tayba tayyaba
+quds: qods kuds
+quran: koran qoran
+furqan: furkan furqaan
+first: 1st
+second: 2nd
+third: 3rd
 syria: syrian
 china: chinese
 russia: russian rossiyskaya rossiiskaya rossiyskiy
@@ -152,8 +181,8 @@ belarus: belarusian belorussian
 `;
 export const ORG_SYNONYMS: ReadonlyMap<string, string> = (() => {
   const map = new Map<string, string>();
-  for (const line of ORG_EQUIVALENTS.trim().split('\n')) {
-    const [canonical = '', rest = ''] = line.split(':');
+  for (const line of ORG_EQUIVALENTS.trim().split("\n")) {
+    const [canonical = "", rest = ""] = line.split(":");
     map.set(canonical, canonical);
     for (const word of rest.trim().split(/\s+/)) if (!map.has(word)) map.set(word, canonical);
   }
@@ -162,7 +191,7 @@ export const ORG_SYNONYMS: ReadonlyMap<string, string> = (() => {
 
 /** Numbers written as words, and Roman numerals, to digits; used for organisations, vessels and aircraft. */
 export const NUMERALS: ReadonlyMap<string, string> = new Map(
-  'one:1 two:2 three:3 four:4 five:5 six:6 seven:7 eight:8 nine:9 ten:10 eleven:11 twelve:12 first:1 second:2 third:3 fourth:4 fifth:5 ii:2 iii:3 iv:4 vi:6 vii:7 viii:8 ix:9 xi:11 xii:12 1st:1 2nd:2 3rd:3 4th:4 5th:5 6th:6 7th:7 8th:8 9th:9 10th:10 uno:1 dos:2 tres:3 un_:1 deux:2 trois:3 zwei:2 drei:3'
-    .split(' ')
-    .map((pair) => [pair.slice(0, pair.indexOf(':')), pair.slice(pair.indexOf(':') + 1)]),
+  "one:1 two:2 three:3 four:4 five:5 six:6 seven:7 eight:8 nine:9 ten:10 eleven:11 twelve:12 first:1 second:2 third:3 fourth:4 fifth:5 ii:2 iii:3 iv:4 vi:6 vii:7 viii:8 ix:9 xi:11 xii:12 1st:1 2nd:2 3rd:3 4th:4 5th:5 6th:6 7th:7 8th:8 9th:9 10th:10 uno:1 dos:2 tres:3 un_:1 deux:2 trois:3 zwei:2 drei:3"
+    .split(" ")
+    .map((pair) => [pair.slice(0, pair.indexOf(":")), pair.slice(pair.indexOf(":") + 1)]),
 );
