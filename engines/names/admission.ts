@@ -1,6 +1,6 @@
-import type { QueryAttributes } from "./attributes.ts";
-import type { DateRange } from "./dates.ts";
-import { MODEL } from "./model.ts";
+import type { QueryAttributes } from './attributes.ts';
+import type { DateRange } from './dates.ts';
+import { MODEL } from './model.ts';
 
 /**
  * What is known of a reading without looking at its entity, in one byte: the kind of thing it names, and for people the
@@ -40,11 +40,7 @@ export class Admission {
     else {
       this.codes[0] = 1;
       const [from, to] = this.birth === null ? [FIRST_YEAR, LAST_YEAR] : nearYears(this.birth);
-      this.codes.fill(
-        1,
-        Math.max(1, from - FIRST_YEAR),
-        Math.max(1, Math.min(LAST_YEAR, to) - FIRST_YEAR + 1),
-      );
+      this.codes.fill(1, Math.max(1, from - FIRST_YEAR), Math.max(1, Math.min(LAST_YEAR, to) - FIRST_YEAR + 1));
     }
   }
 

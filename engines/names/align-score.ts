@@ -8,14 +8,14 @@ import {
   secondSurnameLeftOut,
   type AlignedPair,
   type Places,
-} from "./left-out.ts";
-import { MODEL } from "./model.ts";
-import { noteStep, type ScoreStep } from "./score-steps.ts";
-import { ROLE, type NameReading, type Role } from "./roles.ts";
-import { typingDistance } from "./similarity.ts";
-import { isBySyllable, type Token } from "./token.ts";
+} from './left-out.ts';
+import { MODEL } from './model.ts';
+import { noteStep, type ScoreStep } from './score-steps.ts';
+import { ROLE, type NameReading, type Role } from './roles.ts';
+import { typingDistance } from './similarity.ts';
+import { isBySyllable, type Token } from './token.ts';
 
-export type { AlignedPair } from "./left-out.ts";
+export type { AlignedPair } from './left-out.ts';
 
 export interface Alignment {
   /** 0 to 1. */
@@ -60,23 +60,19 @@ export function scorePairs(
   let disorder = 0;
   const places = placesOf(pairs, query, candidate);
   const inOrder = pairs
-    .filter((pair) => pair.evidence !== "omitted" && pair.evidence !== "different")
+    .filter((pair) => pair.evidence !== 'omitted' && pair.evidence !== 'different')
     .sort((a, b) => a.queryFrom - b.queryFrom);
   for (const pair of inOrder) {
-    if (pair.evidence === "particle" || pair.evidence === "legal") continue;
+    if (pair.evidence === 'particle' || pair.evidence === 'legal') continue;
     if (pair.candidateFrom < lastCandidate) disorder++;
     lastCandidate = pair.candidateFrom;
   }
-  const secondSurname = person
-    ? secondSurnameLeftOut(pairs, inOrder, places, query, candidate)
-    : NONE;
+  const secondSurname = person ? secondSurnameLeftOut(pairs, inOrder, places, query, candidate) : NONE;
   const chineseName = person ? chineseNameLeftOut(pairs, inOrder, query, candidate) : NONE;
   for (const pair of pairs) {
     const side = pair.querySize > 0 ? query : candidate;
-    const role = (
-      pair.querySize > 0 ? side.roles[pair.queryFrom] : side.roles[pair.candidateFrom]
-    ) as Role;
-    if (pair.evidence === "omitted") {
+    const role = (pair.querySize > 0 ? side.roles[pair.queryFrom] : side.roles[pair.candidateFrom]) as Role;
+    if (pair.evidence === 'omitted') {
       if (secondSurname.includes(pair)) total += pair.weight * MODEL.person.secondSurname;
       else if (chineseName.includes(pair)) total += pair.weight * MODEL.person.chineseName;
       else if (role === ROLE.NUMBER) factor *= rules.numberMissing;
@@ -91,55 +87,40 @@ export function scorePairs(
         else omittedByList += cost;
       }
       if (role === ROLE.INITIAL) initialsLeft++;
-    } else if (pair.evidence === "different") {
+    } else if (pair.evidence === 'different') {
       if (role === ROLE.NUMBER) factor *= rules.numberDifferent;
       else if (role === ROLE.GENERATION) factor *= rules.generationDifferent;
       else total += pair.weight * (isOptional(role) ? 1 : rules.contradiction);
     } else {
       agreed += pair.weight * pair.score;
-      if (pair.evidence === "spelling" || pair.evidence === "initial")
-        slips += pair.weight * (1 - pair.score);
+      if (pair.evidence === 'spelling' || pair.evidence === 'initial') slips += pair.weight * (1 - pair.score);
       total += pair.weight;
-      if (pair.evidence === "particle" && role === ROLE.HONORIFIC) matchedNames += 0.5;
-      if (
-        pair.evidence !== "particle" &&
-        pair.evidence !== "legal" &&
-        pair.evidence !== "generation"
-      ) {
-        if (pair.evidence !== "initial") {
+      if (pair.evidence === 'particle' && role === ROLE.HONORIFIC) matchedNames += 0.5;
+      if (pair.evidence !== 'particle' && pair.evidence !== 'legal' && pair.evidence !== 'generation') {
+        if (pair.evidence !== 'initial') {
           // One word against two says as much as two only where the two names are the same but for the space.
           const size = Math.max(pair.querySize, pair.candidateSize);
           matchedNames += size > 1 && !isWhole(pairs, query, candidate) ? 1 : size;
-          if (
-            side.tokens[pair.querySize > 0 ? pair.queryFrom : pair.candidateFrom]?.text.startsWith(
-              "abdul",
-            ) === true
-          )
+          if (side.tokens[pair.querySize > 0 ? pair.queryFrom : pair.candidateFrom]?.text.startsWith('abdul') === true)
             matchedNames += 0.5;
           // A whole name written as one run of syllables.
-          if (pair.score < 0.97 && isWholeRun(query, pair.queryFrom, candidate, pair.candidateFrom))
-            matchedNames++;
+          if (pair.score < 0.97 && isWholeRun(query, pair.queryFrom, candidate, pair.candidateFrom)) matchedNames++;
           matchedWeight += pair.weight * pair.score;
           weakest = Math.min(weakest, pair.score);
         } else
           matchedNames +=
-            side.tokens[pair.querySize > 0 ? pair.queryFrom : pair.candidateFrom]?.text.startsWith(
-              "abdul",
-            ) === true
+            side.tokens[pair.querySize > 0 ? pair.queryFrom : pair.candidateFrom]?.text.startsWith('abdul') === true
               ? 1
               : 0.5;
       }
     }
   }
   const { enough, perWeight, most: mostOmission } = rules.frequentOmission;
-  const omission = Math.min(
-    mostOmission,
-    rules.omission + Math.max(0, enough - matchedWeight) * perWeight,
-  );
+  const omission = Math.min(mostOmission, rules.omission + Math.max(0, enough - matchedWeight) * perWeight);
   total += omitted * omission;
   let score = total === 0 ? 0 : agreed / total;
   let before = steps === undefined ? 0 : shownScore(pairs);
-  before = noteStep(steps, "leftOut", before, score, 100);
+  before = noteStep(steps, 'leftOut', before, score, 100);
   const fewest = Math.min(countNames(query), countNames(candidate));
   const most = Math.max(countNames(query), countNames(candidate));
   if (matchedNames === 0) score *= 0.3;
@@ -150,21 +131,16 @@ export function scorePairs(
         : fewest < 2
           ? rules.singleName
           : rules.oneOfMany;
-  before = noteStep(steps, "fewNames", before, score, 100);
+  before = noteStep(steps, 'fewNames', before, score, 100);
   // A frequent name alone, with other titles: "Haji Abdullah", "Qari Abdullah".
-  if (
-    person &&
-    most < 2 &&
-    matchedWeight < FREQUENT_ALONE &&
-    pairs.some((pair) => pair.evidence === "omitted")
-  )
+  if (person && most < 2 && matchedWeight < FREQUENT_ALONE && pairs.some((pair) => pair.evidence === 'omitted'))
     score *= rules.titlesDiffer;
-  before = noteStep(steps, "titlesDiffer", before, score, 100);
+  before = noteStep(steps, 'titlesDiffer', before, score, 100);
   if (matchedNames <= 1) {
     score -= (1 - weakest) * rules.onlyPair;
     if (initialsLeft > 0) score *= rules.strayInitials;
   }
-  before = noteStep(steps, "onlyPair", before, score, 100);
+  before = noteStep(steps, 'onlyPair', before, score, 100);
   // Frequent names that agree but nearly, or but in part, are mostly two people's.
   if (matchedNames >= 2) {
     const { enough: sure, perWeight: doubt, ofQuery, ofList, ofSlips } = rules.frequentDoubt;
@@ -179,21 +155,21 @@ export function scorePairs(
           : 1;
     score -= Math.max(0, missing) * Math.max(0, sure - matchedWeight) * doubt * rough;
   }
-  before = noteStep(steps, "frequentNames", before, score, 100);
+  before = noteStep(steps, 'frequentNames', before, score, 100);
   score = Math.max(0, score) * factor;
-  before = noteStep(steps, "numberOrGeneration", before, score, 100);
+  before = noteStep(steps, 'numberOrGeneration', before, score, 100);
   // Another order is nothing where the tokens are the same, and chance where they are but alike.
   score *= 1 - Math.min(0.08, disorder * (0.012 + 0.15 * (1 - weakest)));
-  before = noteStep(steps, "order", before, score, 100);
+  before = noteStep(steps, 'order', before, score, 100);
   const others = person && listed ? otherGivenNames(pairs, query, candidate, places) : [];
   if (others.length > 0) score *= MODEL.person.otherGivenName;
-  before = noteStep(steps, "otherGivenName", before, score, 100);
-  for (const pair of others) pair.evidence = "different";
+  before = noteStep(steps, 'otherGivenName', before, score, 100);
+  for (const pair of others) pair.evidence = 'different';
   const run = person ? wholeNameScore(query, candidate) * factor : 0;
   if (run > score) score = run;
-  before = noteStep(steps, "sameButForSpaces", before, score, 100);
+  before = noteStep(steps, 'sameButForSpaces', before, score, 100);
   if (score > 0) score = Math.max(0, score - MODEL.tieBreak.name * differences(pairs, listed));
-  noteStep(steps, "tieBreak", before, score, 100);
+  noteStep(steps, 'tieBreak', before, score, 100);
   return { score, pairs, matchedWeight, matchedNames };
 }
 
@@ -207,9 +183,7 @@ export function scoreAgain(
 ): void {
   // Scoring turns some of what is left out into a contradiction: as it was before.
   const before = pairs.map((pair): AlignedPair =>
-    pair.evidence === "different" && pair.candidateSize === 0
-      ? { ...pair, evidence: "omitted" }
-      : pair,
+    pair.evidence === 'different' && pair.candidateSize === 0 ? { ...pair, evidence: 'omitted' } : pair,
   );
   scorePairs(before, query, candidate, person, true, steps);
 }
@@ -226,16 +200,8 @@ function shownScore(pairs: readonly AlignedPair[]): number {
 }
 
 /** Nothing of either name is left over, or what is left may be the writing's doing. */
-function isWhole(
-  pairs: readonly AlignedPair[],
-  query: NameReading,
-  candidate: NameReading,
-): boolean {
-  return (
-    isRough(query) ||
-    isRough(candidate) ||
-    !pairs.some((pair) => isNameLeft(pair, query, candidate))
-  );
+function isWhole(pairs: readonly AlignedPair[], query: NameReading, candidate: NameReading): boolean {
+  return isRough(query) || isRough(candidate) || !pairs.some((pair) => isNameLeft(pair, query, candidate));
 }
 
 /**
@@ -248,40 +214,29 @@ function differences(pairs: readonly AlignedPair[], listed: boolean): number {
   for (const { evidence, score, weight, querySize } of pairs) {
     total += weight;
     // The square tells one heavy difference from two lighter ones.
-    if (evidence === "omitted" || evidence === "different" || score < 1)
-      sum += weight * weight * 0.137;
-    if (evidence === "omitted") sum += weight * (listed && querySize > 0 ? 0.91 : 0.83);
-    else if (evidence === "different") sum += weight * 0.97;
-    else if (score < 1)
-      sum += weight * (KINDS_OF_EVIDENCE.indexOf(evidence) * 0.0613 + (1 - score) * 0.37);
+    if (evidence === 'omitted' || evidence === 'different' || score < 1) sum += weight * weight * 0.137;
+    if (evidence === 'omitted') sum += weight * (listed && querySize > 0 ? 0.91 : 0.83);
+    else if (evidence === 'different') sum += weight * 0.97;
+    else if (score < 1) sum += weight * (KINDS_OF_EVIDENCE.indexOf(evidence) * 0.0613 + (1 - score) * 0.37);
   }
   return total === 0 ? 0 : sum / total;
 }
 const KINDS_OF_EVIDENCE: readonly string[] = [
-  "exact",
-  "spelling",
-  "sound",
-  "transliteration",
-  "nickname",
-  "joined",
-  "initial",
-  "patronymic",
-  "particle",
+  'exact',
+  'spelling',
+  'sound',
+  'transliteration',
+  'nickname',
+  'joined',
+  'initial',
+  'patronymic',
+  'particle',
 ];
 
-function placesOf(
-  pairs: readonly AlignedPair[],
-  query: NameReading,
-  candidate: NameReading,
-): Places {
+function placesOf(pairs: readonly AlignedPair[], query: NameReading, candidate: NameReading): Places {
   let [queryMask, candidateMask] = [0, 0];
   for (const { evidence, queryFrom, querySize, candidateFrom, candidateSize } of pairs) {
-    if (
-      evidence === "omitted" ||
-      evidence === "different" ||
-      evidence === "particle" ||
-      evidence === "generation"
-    )
+    if (evidence === 'omitted' || evidence === 'different' || evidence === 'particle' || evidence === 'generation')
       continue;
     queryMask |= maskOf(queryFrom, querySize, query.tokens.length);
     candidateMask |= maskOf(candidateFrom, candidateSize, candidate.tokens.length);
@@ -295,12 +250,12 @@ function placesOf(
 }
 
 function isRough(reading: NameReading): boolean {
-  return reading.tokens.some((token) => token.fidelity === "d");
+  return reading.tokens.some((token) => token.fidelity === 'd');
 }
 
 /** One of the names at least is written in another script than Latin. */
 function isForeign(query: NameReading, candidate: NameReading): boolean {
-  const foreign = ({ fidelity }: Token): boolean => fidelity !== "a";
+  const foreign = ({ fidelity }: Token): boolean => fidelity !== 'a';
   return query.tokens.some(foreign) || candidate.tokens.some(foreign);
 }
 
@@ -313,9 +268,7 @@ const FREQUENT_ALONE = 0.9;
 
 function isWholeRun(query: NameReading, i: number, candidate: NameReading, j: number): boolean {
   const run = (reading: NameReading, at: number): boolean =>
-    reading.tokens.length === 1 &&
-    reading.tokens[at]?.fidelity === "d" &&
-    (reading.tokens[at]?.code.length ?? 0) >= 7;
+    reading.tokens.length === 1 && reading.tokens[at]?.fidelity === 'd' && (reading.tokens[at]?.code.length ?? 0) >= 7;
   return run(query, i) !== run(candidate, j);
 }
 
@@ -329,8 +282,7 @@ function isAlike({ text }: Token, other: Token | undefined): boolean {
 /** How many letters a name has without its titles. */
 function lettersOf({ tokens, roles }: NameReading): number {
   let count = 0;
-  for (let i = 0; i < tokens.length; i++)
-    if (roles[i] !== ROLE.HONORIFIC) count += tokens[i]?.length ?? 0;
+  for (let i = 0; i < tokens.length; i++) if (roles[i] !== ROLE.HONORIFIC) count += tokens[i]?.length ?? 0;
   return count;
 }
 
@@ -342,12 +294,11 @@ function wholeNameScore(query: NameReading, candidate: NameReading): number {
   if (query.tokens.some(({ text }) => isBySyllable(text))) return 0;
   const letters = lettersOf(query);
   if (letters < 8 || Math.abs(letters - lettersOf(candidate)) > 1) return 0;
-  let a = "";
-  let b = "";
-  for (let i = 0; i < query.tokens.length; i++)
-    if (query.roles[i] !== ROLE.HONORIFIC) a += query.tokens[i]?.text ?? "";
+  let a = '';
+  let b = '';
+  for (let i = 0; i < query.tokens.length; i++) if (query.roles[i] !== ROLE.HONORIFIC) a += query.tokens[i]?.text ?? '';
   for (let i = 0; i < candidate.tokens.length; i++)
-    if (candidate.roles[i] !== ROLE.HONORIFIC) b += candidate.tokens[i]?.text ?? "";
+    if (candidate.roles[i] !== ROLE.HONORIFIC) b += candidate.tokens[i]?.text ?? '';
   // One name on either side has no breaks to be in the wrong place; what differs are its titles.
   if (a === b && countNames(query) < 2 && countNames(candidate) < 2) return 0;
   // A name is written from either end ("LAST, First").

@@ -1,18 +1,17 @@
-import { MODEL } from "./model.ts";
-import { isOptional, maskOf, scorePairs, type AlignedPair, type Alignment } from "./align-score.ts";
-import { TokenLikeness, type PairLikeness } from "./likeness.ts";
-import { ROLE, tokenWeight, type NameReading, type Role } from "./roles.ts";
-import type { Token } from "./token.ts";
-import { countBits } from "./traits.ts";
-import type { ScoreStep } from "./score-steps.ts";
-import { MOST_APART } from "./similarity.ts";
+import { MODEL } from './model.ts';
+import { isOptional, maskOf, scorePairs, type AlignedPair, type Alignment } from './align-score.ts';
+import { TokenLikeness, type PairLikeness } from './likeness.ts';
+import { ROLE, tokenWeight, type NameReading, type Role } from './roles.ts';
+import type { Token } from './token.ts';
+import { countBits } from './traits.ts';
+import type { ScoreStep } from './score-steps.ts';
+import { MOST_APART } from './similarity.ts';
 
-export type { AlignedPair, Alignment } from "./align-score.ts";
+export type { AlignedPair, Alignment } from './align-score.ts';
 
 function canMeet(a: Role, b: Role): boolean {
   if (a === b) return true;
-  if (a === ROLE.NUMBER || b === ROLE.NUMBER || a === ROLE.GENERATION || b === ROLE.GENERATION)
-    return false;
+  if (a === ROLE.NUMBER || b === ROLE.NUMBER || a === ROLE.GENERATION || b === ROLE.GENERATION) return false;
   if (a === ROLE.LEGAL || b === ROLE.LEGAL) return false;
   return a !== ROLE.INITIAL && b !== ROLE.INITIAL;
 }
@@ -35,10 +34,7 @@ export function alignNames(
   const options = pairOptions(query, candidate, person, likeness);
   options.sort(bestFirst);
   const pairs: AlignedPair[] = [];
-  const [allQuery, allCandidate] = [
-    (1 << query.tokens.length) - 1,
-    (1 << candidate.tokens.length) - 1,
-  ];
+  const [allQuery, allCandidate] = [(1 << query.tokens.length) - 1, (1 << candidate.tokens.length) - 1];
   // What is better than any neighbours written as one is settled before these are looked for.
   let usedQuery = 0;
   let usedCandidate = 0;
@@ -60,11 +56,7 @@ export function alignNames(
     for (; at < options.length; at++) {
       const option = options[at] as AlignedPair;
       const maskQuery = maskOf(option.queryFrom, option.querySize, query.tokens.length);
-      const maskCandidate = maskOf(
-        option.candidateFrom,
-        option.candidateSize,
-        candidate.tokens.length,
-      );
+      const maskCandidate = maskOf(option.candidateFrom, option.candidateSize, candidate.tokens.length);
       if ((usedQuery & maskQuery) !== 0 || (usedCandidate & maskCandidate) !== 0) continue;
       usedQuery |= maskQuery;
       usedCandidate |= maskCandidate;
@@ -82,12 +74,7 @@ const LATIN_JOINED_APART = 8;
 const BEST_JOINED = 0.985;
 
 function bestFirst(a: AlignedPair, b: AlignedPair): number {
-  return (
-    b.score - a.score ||
-    b.weight - a.weight ||
-    a.queryFrom - b.queryFrom ||
-    a.candidateFrom - b.candidateFrom
-  );
+  return b.score - a.score || b.weight - a.weight || a.queryFrom - b.queryFrom || a.candidateFrom - b.candidateFrom;
 }
 
 function pairOptions(
@@ -111,8 +98,7 @@ function pairOptions(
       if (!canMeet(roleA, roleB)) continue;
       if (roleA === ROLE.NUMBER || roleA === ROLE.LEGAL || roleA === ROLE.GENERATION) {
         if (a.text !== b.text) continue;
-        const evidence =
-          roleA === ROLE.NUMBER ? "number" : roleA === ROLE.LEGAL ? "legal" : "generation";
+        const evidence = roleA === ROLE.NUMBER ? 'number' : roleA === ROLE.LEGAL ? 'legal' : 'generation';
         options.push(pairOf(i, 1, j, 1, 1, weightOf(query, i, candidate, j, person), evidence));
         continue;
       }
@@ -122,9 +108,9 @@ function pairOptions(
       if (optional && score < 0.8) continue;
       const kind =
         optional && roleA === roleB
-          ? "particle"
+          ? 'particle'
           : roleA === ROLE.PATRONYMIC && roleB === ROLE.PATRONYMIC
-            ? "patronymic"
+            ? 'patronymic'
             : evidence;
       options.push(pairOf(i, 1, j, 1, score, weightOf(query, i, candidate, j, person), kind));
     }
@@ -141,9 +127,9 @@ function initialPair(
   j: number,
   person: boolean,
 ): AlignedPair | null {
-  if (!person) return a.text === b.text ? pairOf(i, 1, j, 1, 1, 0.35, "exact") : null;
+  if (!person) return a.text === b.text ? pairOf(i, 1, j, 1, 1, 0.35, 'exact') : null;
   // "Haji A. Basir": the letter stands for a servant written alone ("Abdul"), which is else but a title.
-  const servant = (token: Token): boolean => token.text.startsWith("abd");
+  const servant = (token: Token): boolean => token.text.startsWith('abd');
   if (
     (isOptional(roleA) && !servant(a)) ||
     (isOptional(roleB) && !servant(b)) ||
@@ -151,15 +137,15 @@ function initialPair(
     roleB === ROLE.GENERATION
   )
     return null;
-  if (roleA === roleB) return a.text === b.text ? pairOf(i, 1, j, 1, 1, 0.35, "initial") : null;
+  if (roleA === roleB) return a.text === b.text ? pairOf(i, 1, j, 1, 1, 0.35, 'initial') : null;
   const [initial, full] = roleA === ROLE.INITIAL ? [a, b] : [b, a];
   // "Abd A." may be cut short in the article.
-  const start = initial.text === "abdula" ? "abdul" : initial.text;
+  const start = initial.text === 'abdula' ? 'abdul' : initial.text;
   if (full.text.startsWith(start) || full.bare?.text.startsWith(start) === true)
-    return pairOf(i, 1, j, 1, 0.9, 0.4, "initial");
+    return pairOf(i, 1, j, 1, 0.9, 0.4, 'initial');
   // The first sound may be written with another letter in another script (J. for Dzhon).
-  if ((full.fidelity !== "a" || initial.fidelity !== "a") && full.code[0] === initial.code[0]) {
-    return pairOf(i, 1, j, 1, 0.85, 0.4, "initial");
+  if ((full.fidelity !== 'a' || initial.fidelity !== 'a') && full.code[0] === initial.code[0]) {
+    return pairOf(i, 1, j, 1, 0.85, 0.4, 'initial');
   }
   return null;
 }
@@ -181,7 +167,7 @@ function joinOptions(
     let length = first.length;
     let letters = first.letters;
     let weight = 0;
-    const fidelity = many.tokens[from]?.fidelity ?? "a";
+    const fidelity = many.tokens[from]?.fidelity ?? 'a';
     if ((usedMany & (1 << from)) !== 0 || !joinable(many.roles[from])) continue;
     weight += tokenWeight(many.tokens[from] as Token, many.roles[from] as Role, person);
     // All of a person's name written as one is told by a rule of its own (`sameButForSpaces`).
@@ -198,33 +184,24 @@ function joinOptions(
         if ((usedOne & (1 << j)) !== 0) continue;
         const single = one.tokens[j] as Token;
         const whole = one.roles[j];
-        if (
-          whole === undefined ||
-          (!joinable(whole) && whole !== ROLE.PATRONYMIC) ||
-          whole === ROLE.INITIAL
-        )
-          continue;
+        if (whole === undefined || (!joinable(whole) && whole !== ROLE.PATRONYMIC) || whole === ROLE.INITIAL) continue;
         if (whole === ROLE.PARTICLE) continue;
         const same = fidelity === single.fidelity;
         if (single.length < 4 || Math.abs(single.length - length) > (same ? 2 : 6)) continue;
         const reversed = size === 2 && single.first === next.first;
         if (single.first !== first.first && !reversed && same) continue;
         let score = 0;
-        if (single.letters === letters && isJoined(single, many.tokens, from, size, length))
-          score = BEST_JOINED;
+        if (single.letters === letters && isJoined(single, many.tokens, from, size, length)) score = BEST_JOINED;
         else if (!same || length >= 6) {
-          const latin = same && fidelity === "a";
-          if (countBits(single.letters ^ letters) > (latin ? LATIN_JOINED_APART : MOST_APART))
-            continue;
-          const found = swapped
-            ? likeness.ofJoinedCandidate(j, from, size)
-            : likeness.ofJoinedQuery(from, size, j);
-          score = found.evidence === "nickname" ? 0 : found.score - 0.03;
+          const latin = same && fidelity === 'a';
+          if (countBits(single.letters ^ letters) > (latin ? LATIN_JOINED_APART : MOST_APART)) continue;
+          const found = swapped ? likeness.ofJoinedCandidate(j, from, size) : likeness.ofJoinedQuery(from, size, j);
+          score = found.evidence === 'nickname' ? 0 : found.score - 0.03;
         }
         if (score < 0.74) continue;
         const pair = swapped
-          ? pairOf(j, 1, from, size, score, weight, "joined")
-          : pairOf(from, size, j, 1, score, weight, "joined");
+          ? pairOf(j, 1, from, size, score, weight, 'joined')
+          : pairOf(from, size, j, 1, score, weight, 'joined');
         options.push(pair);
       }
     }
@@ -232,18 +209,12 @@ function joinOptions(
 }
 
 /** Whether a text is neighbours written as one, or two of them the other way round. */
-function isJoined(
-  one: Token,
-  tokens: readonly Token[],
-  from: number,
-  size: number,
-  length: number,
-): boolean {
+function isJoined(one: Token, tokens: readonly Token[], from: number, size: number, length: number): boolean {
   if (one.length !== length) return false;
   const { text } = one;
   const first = (tokens[from] as Token).text;
   const second = (tokens[(from + 1) % tokens.length] as Token).text;
-  const third = size > 2 ? (tokens[(from + 2) % tokens.length] as Token).text : "";
+  const third = size > 2 ? (tokens[(from + 2) % tokens.length] as Token).text : '';
   return text === first + second + third || (size === 2 && text === second + first);
 }
 
@@ -264,29 +235,19 @@ function pairOf(
   candidateSize: number,
   score: number,
   weight: number,
-  evidence: AlignedPair["evidence"],
+  evidence: AlignedPair['evidence'],
 ): AlignedPair {
   return { queryFrom, querySize, candidateFrom, candidateSize, score, weight, evidence };
 }
 
-function weightOf(
-  query: NameReading,
-  i: number,
-  candidate: NameReading,
-  j: number,
-  person: boolean,
-): number {
+function weightOf(query: NameReading, i: number, candidate: NameReading, j: number, person: boolean): number {
   const a = tokenWeight(query.tokens[i] as Token, query.roles[i] as Role, person);
   const b = tokenWeight(candidate.tokens[j] as Token, candidate.roles[j] as Role, person);
   // A frequent name mistyped, or in another script, is as frequent as ever.
   return person ? Math.min(a, b) : (a + b) / 2;
 }
 
-function leftOf(
-  reading: NameReading,
-  used: number,
-  person: boolean,
-): { at: number; weight: number; role: Role }[] {
+function leftOf(reading: NameReading, used: number, person: boolean): { at: number; weight: number; role: Role }[] {
   const left: { at: number; weight: number; role: Role }[] = [];
   for (let i = 0; i < reading.tokens.length; i++) {
     if ((used & (1 << i)) !== 0) continue;
@@ -307,54 +268,39 @@ function addLeftovers(
   const left = leftOf(query, usedQuery, person);
   const right = leftOf(candidate, usedCandidate, person);
   const meets = (role: Role): boolean =>
-    role === ROLE.NAME ||
-    role === ROLE.INITIAL ||
-    role === ROLE.PATRONYMIC ||
-    role === ROLE.GENERIC;
+    role === ROLE.NAME || role === ROLE.INITIAL || role === ROLE.PATRONYMIC || role === ROLE.GENERIC;
   const used = new Set<number>();
   // "A." may stand for the article of a name.
   const article = (reading: NameReading): boolean =>
     reading.tokens.some(
-      (token, i) =>
-        reading.roles[i] === ROLE.PARTICLE && (token.text === "al" || token.text === "el"),
+      (token, i) => reading.roles[i] === ROLE.PARTICLE && (token.text === 'al' || token.text === 'el'),
     );
   const articleInitial = (reading: NameReading, at: number, other: NameReading): boolean =>
     reading.roles[at] === ROLE.INITIAL &&
-    (reading.tokens[at]?.text === "a" || reading.tokens[at]?.text === "e") &&
+    (reading.tokens[at]?.text === 'a' || reading.tokens[at]?.text === 'e') &&
     article(other);
   for (const a of left) {
     let other = -1;
     for (let k = 0; k < right.length && other < 0; k++) {
       const b = right[k];
       if (b === undefined || used.has(k)) continue;
-      const same =
-        a.role === b.role &&
-        (a.role === ROLE.NUMBER || a.role === ROLE.GENERATION || a.role === ROLE.LEGAL);
+      const same = a.role === b.role && (a.role === ROLE.NUMBER || a.role === ROLE.GENERATION || a.role === ROLE.LEGAL);
       // A patronymic or an initial against a family name is two omissions, not a contradiction.
-      const names =
-        meets(a.role) &&
-        meets(b.role) &&
-        (a.role === ROLE.PATRONYMIC) === (b.role === ROLE.PATRONYMIC);
-      if (
-        (same || names) &&
-        !articleInitial(query, a.at, candidate) &&
-        !articleInitial(candidate, b.at, query)
-      )
+      const names = meets(a.role) && meets(b.role) && (a.role === ROLE.PATRONYMIC) === (b.role === ROLE.PATRONYMIC);
+      if ((same || names) && !articleInitial(query, a.at, candidate) && !articleInitial(candidate, b.at, query))
         other = k;
     }
     const b = other < 0 ? undefined : right[other];
-    if (b === undefined) pairs.push(pairOf(a.at, 1, 0, 0, 0, a.weight, "omitted"));
+    if (b === undefined) pairs.push(pairOf(a.at, 1, 0, 0, 0, a.weight, 'omitted'));
     else {
       used.add(other);
       const weight =
-        a.role === ROLE.LEGAL
-          ? a.weight
-          : Math.max(Math.min(a.weight, b.weight), (a.weight + b.weight) / 2);
-      pairs.push(pairOf(a.at, 1, b.at, 1, 0, weight, "different"));
+        a.role === ROLE.LEGAL ? a.weight : Math.max(Math.min(a.weight, b.weight), (a.weight + b.weight) / 2);
+      pairs.push(pairOf(a.at, 1, b.at, 1, 0, weight, 'different'));
     }
   }
   for (let k = 0; k < right.length; k++) {
     const b = right[k];
-    if (b !== undefined && !used.has(k)) pairs.push(pairOf(0, 0, b.at, 1, 0, b.weight, "omitted"));
+    if (b !== undefined && !used.has(k)) pairs.push(pairOf(0, 0, b.at, 1, 0, b.weight, 'omitted'));
   }
 }

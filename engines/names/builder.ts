@@ -1,25 +1,19 @@
-import { admissionCode } from "./admission.ts";
-import { attributesOf, identifierKey, isTellingIdentifier } from "./attributes.ts";
-import { parseDateRange } from "./dates.ts";
-import { MOST_TOKENS } from "./expand.ts";
-import { storedKeys } from "./keys.ts";
-import { NameIndex } from "./name-index.ts";
-import { parseName } from "./parse.ts";
-import { ROLE, type Role } from "./roles.ts";
-import type { Fidelity } from "./romanize/index.ts";
-import { traitsOf } from "./traits.ts";
-import { soundOrder } from "./sound-keys.ts";
-import { storeAttributes } from "./stored-attributes.ts";
-import { KINDS, POSTING, SCHEMAS, TOKEN, type SegmentArrays } from "./segment.ts";
-import {
-  GrowableBytes,
-  GrowableUint32,
-  hashText,
-  IDENTIFIER_SEED,
-  TextInterner,
-} from "./storage.ts";
-import { lettersOf, soundCodes, Token } from "./token.ts";
-import type { NameEntity, NameParts } from "./types.ts";
+import { admissionCode } from './admission.ts';
+import { attributesOf, identifierKey, isTellingIdentifier } from './attributes.ts';
+import { parseDateRange } from './dates.ts';
+import { MOST_TOKENS } from './expand.ts';
+import { storedKeys } from './keys.ts';
+import { NameIndex } from './name-index.ts';
+import { parseName } from './parse.ts';
+import { ROLE, type Role } from './roles.ts';
+import type { Fidelity } from './romanize/index.ts';
+import { traitsOf } from './traits.ts';
+import { soundOrder } from './sound-keys.ts';
+import { storeAttributes } from './stored-attributes.ts';
+import { KINDS, POSTING, SCHEMAS, TOKEN, type SegmentArrays } from './segment.ts';
+import { GrowableBytes, GrowableUint32, hashText, IDENTIFIER_SEED, TextInterner } from './storage.ts';
+import { lettersOf, soundCodes, Token } from './token.ts';
+import type { NameEntity, NameParts } from './types.ts';
 
 /** Collects entities and builds an immutable index of them. Entities keep the order they were added in. */
 export class NameIndexBuilder {
@@ -67,7 +61,7 @@ export class NameIndexBuilder {
     this.entityDataStart.push(this.entityDataBytes.length);
     for (const name of entity.names) {
       const value = name.value.length > 0 ? name.value : partsToName(name.parts);
-      if (value === "") continue;
+      if (value === '') continue;
       this.nameBytes.pushText(value.slice(0, 400).toWellFormed());
       this.nameStart.push(this.nameBytes.length);
       this.nameKind.push(Math.max(0, KINDS.indexOf(name.kind)));
@@ -93,9 +87,7 @@ export class NameIndexBuilder {
     const readingStart = this.readingStart.freeze();
     const tokenCount = tokenStart.length - 1;
     if (tokenCount > MOST_TOKENS)
-      throw new RangeError(
-        `${tokenCount} distinct tokens are more than ${MOST_TOKENS}: build several smaller indexes`,
-      );
+      throw new RangeError(`${tokenCount} distinct tokens are more than ${MOST_TOKENS}: build several smaller indexes`);
     const readingNames = this.readingNames.freeze();
     if (readingNames.length > POSTING.READING)
       throw new RangeError(
@@ -105,22 +97,10 @@ export class NameIndexBuilder {
     const admission = this.readingAdmission.freeze();
     for (let i = 0; i < marks.length; i++)
       marks[i] =
-        ((admission[i] as number) << POSTING.CODE_SHIFT) |
-        ((readingNames[i] as number) > 1 ? 0 : POSTING.SINGLE);
-    const { postingStart, postings } = buildPostings(
-      readingStart,
-      readingTokens,
-      marks,
-      tokenCount,
-    );
+        ((admission[i] as number) << POSTING.CODE_SHIFT) | ((readingNames[i] as number) > 1 ? 0 : POSTING.SINGLE);
+    const { postingStart, postings } = buildPostings(readingStart, readingTokens, marks, tokenCount);
     const { tokenSounds, tokenFacts } = buildSounds(tokenBytes, tokenStart, tokenCount);
-    const { bucketStart, buckets } = buildBuckets(
-      tokenBytes,
-      tokenStart,
-      tokenCount,
-      tokenSounds,
-      tokenFacts,
-    );
+    const { bucketStart, buckets } = buildBuckets(tokenBytes, tokenStart, tokenCount, tokenSounds, tokenFacts);
     const { hash, entity } = this.sortIdentifiers();
     this.tokens.clear();
     const arrays: SegmentArrays = {
@@ -154,13 +134,7 @@ export class NameIndexBuilder {
     return new NameIndex(arrays);
   }
 
-  private addReadings(
-    value: string,
-    entity: NameEntity,
-    ordinal: number,
-    nameIndex: number,
-    admission: number,
-  ): void {
+  private addReadings(value: string, entity: NameEntity, ordinal: number, nameIndex: number, admission: number): void {
     // Tokens are only numbered here; what they sound like is worked out once per distinct token in build().
     const make = (text: string, fidelity: Fidelity): Token => new Token(text, fidelity, EMPTY);
     for (const reading of parseName(value, entity.schema, make)) {
@@ -182,9 +156,7 @@ export class NameIndexBuilder {
     const entities = this.identifierEntity.freeze();
     const order = new Uint32Array(hashes.length);
     for (let i = 0; i < order.length; i++) order[i] = i;
-    order.sort(
-      (a, b) => (hashes[a] ?? 0) - (hashes[b] ?? 0) || (entities[a] ?? 0) - (entities[b] ?? 0),
-    );
+    order.sort((a, b) => (hashes[a] ?? 0) - (hashes[b] ?? 0) || (entities[a] ?? 0) - (entities[b] ?? 0));
     const hash = new Uint32Array(new SharedArrayBuffer(hashes.length * 4));
     const entity = new Uint32Array(new SharedArrayBuffer(hashes.length * 4));
     for (let i = 0; i < order.length; i++) {
@@ -195,18 +167,11 @@ export class NameIndexBuilder {
   }
 }
 
-const CARRYING: ReadonlySet<Role> = new Set([
-  ROLE.NAME,
-  ROLE.PATRONYMIC,
-  ROLE.NUMBER,
-  ROLE.GENERIC,
-]);
+const CARRYING: ReadonlySet<Role> = new Set([ROLE.NAME, ROLE.PATRONYMIC, ROLE.NUMBER, ROLE.GENERIC]);
 const EMPTY = new Uint8Array(0);
 
 function partsToName(parts: NameParts | undefined): string {
-  return [parts?.first, parts?.middle, parts?.last]
-    .filter((part) => part !== undefined && part !== "")
-    .join(" ");
+  return [parts?.first, parts?.middle, parts?.last].filter((part) => part !== undefined && part !== '').join(' ');
 }
 
 function birthYears(dates: readonly string[]): number {
@@ -277,13 +242,12 @@ function bySound(tokens: TextInterner, readingTokens: Uint32Array): Uint32Array 
   order.sort((a, b) => (keys[a] as number) - (keys[b] as number) || a - b);
   const renumbered = new Uint32Array(order.length);
   for (let id = 0; id < order.length; id++) renumbered[order[id] as number] = id;
-  for (let i = 0; i < readingTokens.length; i++)
-    readingTokens[i] = renumbered[readingTokens[i] as number] as number;
+  for (let i = 0; i < readingTokens.length; i++) readingTokens[i] = renumbered[readingTokens[i] as number] as number;
   return order;
 }
 
 function storedToken(tokenBytes: Uint8Array, tokenStart: Uint32Array, id: number): string {
-  let stored = "";
+  let stored = '';
   for (let at = tokenStart[id] ?? 0; at < (tokenStart[id + 1] ?? 0); at++)
     stored += String.fromCharCode(tokenBytes[at] ?? 0);
   return stored;
@@ -293,7 +257,7 @@ function buildSounds(
   tokenBytes: Uint8Array,
   tokenStart: Uint32Array,
   tokenCount: number,
-): Pick<SegmentArrays, "tokenSounds" | "tokenFacts"> {
+): Pick<SegmentArrays, 'tokenSounds' | 'tokenFacts'> {
   const tokenFacts = shared(TOKEN.SIZE * (tokenCount + 1));
   const bytes = new GrowableBytes();
   for (let id = 0; id < tokenCount; id++) {
@@ -333,9 +297,7 @@ function buildBuckets(
         tokenFacts[id * TOKEN.SIZE + TOKEN.SOUNDS],
         tokenFacts[id * TOKEN.SIZE + TOKEN.ENGLISH],
       );
-      storedKeys(new Token(stored.slice(1), stored.charAt(0) as Fidelity, code), (hash) =>
-        visit(id, hash & mask),
-      );
+      storedKeys(new Token(stored.slice(1), stored.charAt(0) as Fidelity, code), (hash) => visit(id, hash & mask));
     }
   };
   // Keys are made twice rather than held, but for a small index, where they are few.
@@ -352,8 +314,7 @@ function buildBuckets(
     buckets[place] = token;
     next[bucket] = place + 1;
   };
-  if (few)
-    for (let i = 0; i + 1 < held.length; i += 2) put(held[i] as number, held[i + 1] as number);
+  if (few) for (let i = 0; i + 1 < held.length; i += 2) put(held[i] as number, held[i + 1] as number);
   else each(put);
   return { bucketStart, buckets };
 }

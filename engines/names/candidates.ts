@@ -1,9 +1,9 @@
-import { HIT, PART, WEIGHT, type Counters } from "./counters.ts";
-import { expandedScore, expandedToken, isPart, NO_PLACE, type Expander } from "./expand.ts";
-import type { Expansion } from "./expansion-cache.ts";
-import { ROLE, tokenWeight, type NameReading, type Role } from "./roles.ts";
-import { POSTING, type Segment } from "./segment.ts";
-import { joinTokens, makeToken, type Token } from "./token.ts";
+import { HIT, PART, WEIGHT, type Counters } from './counters.ts';
+import { expandedScore, expandedToken, isPart, NO_PLACE, type Expander } from './expand.ts';
+import type { Expansion } from './expansion-cache.ts';
+import { ROLE, tokenWeight, type NameReading, type Role } from './roles.ts';
+import { POSTING, type Segment } from './segment.ts';
+import { joinTokens, makeToken, type Token } from './token.ts';
 
 /** A token of the query that a match may hold. */
 interface Slot {
@@ -35,34 +35,20 @@ function slotsOf(reading: NameReading, expander: Expander, person: boolean): Slo
   for (let i = 0; i + 1 < reading.tokens.length; i++) {
     const first = reading.tokens[i] as Token;
     const second = reading.tokens[i + 1] as Token;
-    if (
-      first.fidelity !== second.fidelity ||
-      first.text.charCodeAt(0) < 97 ||
-      second.text.charCodeAt(0) < 97
-    )
-      continue;
+    if (first.fidelity !== second.fidelity || first.text.charCodeAt(0) < 97 || second.text.charCodeAt(0) < 97) continue;
     const length = first.text.length + second.text.length;
     if (length > LONGEST_JOINED || length < 4) continue;
     const both = joinTokens(first, second);
     joinSlots(slots, [owner[i], owner[i + 1]], expander.expand(both, person, true));
     const third = reading.tokens[i + 2];
-    if (third === undefined || third.fidelity !== first.fidelity || third.text.charCodeAt(0) < 97)
-      continue;
+    if (third === undefined || third.fidelity !== first.fidelity || third.text.charCodeAt(0) < 97) continue;
     if (length + third.text.length <= LONGEST_JOINED)
-      joinSlots(
-        slots,
-        [owner[i], owner[i + 1], owner[i + 2]],
-        expander.expand(joinTokens(both, third), person, true),
-      );
+      joinSlots(slots, [owner[i], owner[i + 1], owner[i + 2]], expander.expand(joinTokens(both, third), person, true));
   }
   return slots;
 }
 
-function joinSlots(
-  slots: Slot[],
-  owners: readonly (number | undefined)[],
-  expansion: Expansion,
-): void {
+function joinSlots(slots: Slot[], owners: readonly (number | undefined)[], expansion: Expansion): void {
   if (expansion.start === expansion.end) return;
   for (const owner of owners) {
     if (owner !== undefined && owner >= 0) slots[owner]?.joined.push(expansion);
@@ -146,7 +132,7 @@ const SEED_SHARE = 0.6;
 const MOST_COMPARED = 600;
 /** Looking through the tokens of a reading takes as long as walking so many postings. */
 const POSTINGS_A_READING = 4;
-const NO_SLOT: Slot = { token: makeToken("", "a"), weight: 0, exact: 0, joined: [] };
+const NO_SLOT: Slot = { token: makeToken('', 'a'), weight: 0, exact: 0, joined: [] };
 
 function lossOf(slot: Slot, packed: number): number {
   return Math.round(slot.weight * (1 - expandedScore(packed)) * SCALE);
@@ -178,8 +164,7 @@ function walk(
       if (admitted !== null && admitted[posting >>> POSTING.CODE_SHIFT] === 0) continue;
       const reading = (posting >>> POSTING.READING_SHIFT) & POSTING.READING;
       if (counters.has(reading)) counters.addTo(reading, gain, loss, mark);
-      else if (admitted !== null)
-        counters.add(reading, gain, loss, mark, (posting & POSTING.SINGLE) !== 0);
+      else if (admitted !== null) counters.add(reading, gain, loss, mark, (posting & POSTING.SINGLE) !== 0);
     }
   }
 }
@@ -319,21 +304,16 @@ function joinsTo(segment: Segment, reading: number, query: NameReading): boolean
     const id = readingTokens[at] as number;
     return (tokenStart[id + 1] as number) - (tokenStart[id] as number) - 1;
   };
-  const firstOf = (at: number): number =>
-    tokenBytes[(tokenStart[readingTokens[at] as number] as number) + 1] as number;
+  const firstOf = (at: number): number => tokenBytes[(tokenStart[readingTokens[at] as number] as number) + 1] as number;
   for (const { text, fidelity } of query.tokens) {
     if (text.length < 4) continue;
     const first = text.charCodeAt(0);
-    const slack = fidelity === "a" ? 2 : 6;
+    const slack = fidelity === 'a' ? 2 : 6;
     // Neighbours go round: the family name may have been written last, or first.
     const count = to - from;
     for (let i = 0; i < (count > 2 ? count : count - 1); i++) {
-      const [at, second, third] = [
-        from + i,
-        from + ((i + 1) % count),
-        from + ((i + 2) % count),
-      ] as const;
-      if (fidelity === "a" && firstOf(at) !== first && firstOf(second) !== first) continue;
+      const [at, second, third] = [from + i, from + ((i + 1) % count), from + ((i + 2) % count)] as const;
+      if (fidelity === 'a' && firstOf(at) !== first && firstOf(second) !== first) continue;
       const two = lengthOf(at) + lengthOf(second);
       if (Math.abs(two - text.length) <= slack) return true;
       if (count > 2 && Math.abs(two + lengthOf(third) - text.length) <= slack) return true;

@@ -1,14 +1,12 @@
-import { COMMON_NAMES, COMMON_WITHOUT_VOWELS } from "./data/common-names.ts";
-import { CHINESE_FAMILIES } from "./romanize/chinese-latin.ts";
-import { KOREAN_FAMILIES } from "./romanize/korean.ts";
-import { FAMILY_MEMBERS, SHORT_FORMS } from "./families.ts";
+import { COMMON_NAMES, COMMON_WITHOUT_VOWELS } from './data/common-names.ts';
+import { CHINESE_FAMILIES } from './romanize/chinese-latin.ts';
+import { KOREAN_FAMILIES } from './romanize/korean.ts';
+import { FAMILY_MEMBERS, SHORT_FORMS } from './families.ts';
 
 function tiers(lines: string): Map<string, number> {
-  const rows = lines.trim().split("\n");
+  const rows = lines.trim().split('\n');
   return new Map(
-    rows.flatMap((line, index) =>
-      line.split(" ").map((word): [string, number] => [word, rows.length - index]),
-    ),
+    rows.flatMap((line, index) => line.split(' ').map((word): [string, number] => [word, rows.length - index])),
   );
 }
 
@@ -18,8 +16,7 @@ for (const [word, families] of SHORT_FORMS) {
   let most = latin.get(word) ?? 0;
   for (const family of families)
     for (const member of FAMILY_MEMBERS[family] ?? [])
-      if (SHORT_FORMS.get(member)?.includes(family) === true)
-        most = Math.max(most, (latin.get(member) ?? 0) - 1);
+      if (SHORT_FORMS.get(member)?.includes(family) === true) most = Math.max(most, (latin.get(member) ?? 0) - 1);
   if (most > 0) latin.set(word, most);
 }
 

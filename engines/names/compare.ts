@@ -1,10 +1,10 @@
-import { alignNames, type Alignment } from "./align.ts";
-import { explainAlignment, explainSteps } from "./explain.ts";
-import { parseName } from "./parse.ts";
-import { makeToken } from "./token.ts";
-import type { ScoreStep } from "./score-steps.ts";
-import type { NameReading } from "./roles.ts";
-import type { Explanation, NameSchema } from "./types.ts";
+import { alignNames, type Alignment } from './align.ts';
+import { explainAlignment, explainSteps } from './explain.ts';
+import { parseName } from './parse.ts';
+import { makeToken } from './token.ts';
+import type { ScoreStep } from './score-steps.ts';
+import type { NameReading } from './roles.ts';
+import type { Explanation, NameSchema } from './types.ts';
 
 export interface NameComparison {
   /** 0 to 100; 80 is the usual threshold. */
@@ -28,8 +28,7 @@ export function bestAlignment(
   for (const query of queries) {
     for (const candidate of candidates) {
       const alignment = alignNames(query, candidate, person, false);
-      if (best === null || alignment.score > best.alignment.score)
-        best = { alignment, query, candidate };
+      if (best === null || alignment.score > best.alignment.score) best = { alignment, query, candidate };
     }
   }
   return best;
@@ -40,16 +39,13 @@ export function bestAlignment(
  * @returns score 0 to 100 (100: the same name) and the token-by-token reasoning. Never throws.
  */
 export function compareNames(a: string, b: string, schema: NameSchema): NameComparison {
-  const person = schema === "PERSON";
+  const person = schema === 'PERSON';
   const best = bestAlignment(parseName(a, schema, makeToken, true), parseName(b, schema), person);
   if (best === null) return { score: 0, explanation: [] };
   const steps: ScoreStep[] = [];
   const alignment = alignNames(best.query, best.candidate, person, false, undefined, steps);
   return {
     score: Math.round(alignment.score * 1e6) / 1e4,
-    explanation: [
-      ...explainAlignment(alignment, best.query, best.candidate),
-      ...explainSteps(steps),
-    ],
+    explanation: [...explainAlignment(alignment, best.query, best.candidate), ...explainSteps(steps)],
   };
 }

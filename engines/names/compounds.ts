@@ -1,4 +1,4 @@
-import type { Reading } from "./romanize/index.ts";
+import type { Reading } from './romanize/index.ts';
 
 /**
  * Names made with "of the faith" and "of God": Jalal al-Din, Jalaluddin, Jalal Uddin, Jalaleddine and جلال الدين are one
@@ -16,36 +16,27 @@ const WITH_GOD = /^([a-z]{3,}?)(?:[aeou]llah|allh)$/;
 
 function ofFaith(text: string): string | null {
   const found =
-    WITH_FAITH.exec(text) ??
-    WITH_FAITH_SHORT.exec(text) ??
-    WITH_FAITH_ONCE.exec(text.replace(/([^aeiou])\1/g, "$1"));
-  return found === null ? null : `${found[1] ?? ""}uddin`;
+    WITH_FAITH.exec(text) ?? WITH_FAITH_SHORT.exec(text) ?? WITH_FAITH_ONCE.exec(text.replace(/([^aeiou])\1/g, '$1'));
+  return found === null ? null : `${found[1] ?? ''}uddin`;
 }
 
 function ofGod(text: string): string | null {
-  const found = text.startsWith("abd") ? null : WITH_GOD.exec(text);
-  return found === null ? null : `${found[1] ?? ""}ullah`;
+  const found = text.startsWith('abd') ? null : WITH_GOD.exec(text);
+  return found === null ? null : `${found[1] ?? ''}ullah`;
 }
 
 /** The pieces of a person's name with such names put together, each ending written in one way. */
-export function joinCompounds(
-  pieces: readonly Reading[],
-  isName: (piece: Reading) => boolean,
-): Reading[] {
+export function joinCompounds(pieces: readonly Reading[], isName: (piece: Reading) => boolean): Reading[] {
   const out: Reading[] = [];
   for (let i = 0; i < pieces.length; i++) {
     const piece = pieces[i] as Reading;
-    if (piece.fidelity === "d" || piece.fidelity === "e") {
+    if (piece.fidelity === 'd' || piece.fidelity === 'e') {
       out.push(piece);
       continue;
     }
-    const behind = ARTICLE.test(pieces[i + 1]?.text ?? "") ? i + 2 : i + 1;
+    const behind = ARTICLE.test(pieces[i + 1]?.text ?? '') ? i + 2 : i + 1;
     const next = pieces[behind];
-    const able =
-      next !== undefined &&
-      piece.text.length >= 2 &&
-      next.fidelity === piece.fidelity &&
-      isName(piece);
+    const able = next !== undefined && piece.text.length >= 2 && next.fidelity === piece.fidelity && isName(piece);
     if (able && FAITH.test(next.text)) {
       out.push({ text: `${piece.text}uddin`, fidelity: piece.fidelity });
       i = behind;

@@ -1,6 +1,6 @@
-import assert from "node:assert/strict";
-import { describe, it } from "node:test";
-import { NameIndexBuilder } from "./index.ts";
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { NameIndexBuilder } from './index.ts';
 
 const THRESHOLD = 80;
 
@@ -8,32 +8,29 @@ const THRESHOLD = 80;
 function scoreOf(listed: string, asked: string): number {
   const builder = new NameIndexBuilder();
   builder.add({
-    id: "listed",
-    schema: "PERSON",
-    names: [{ value: listed, kind: "PRIMARY" }],
+    id: 'listed',
+    schema: 'PERSON',
+    names: [{ value: listed, kind: 'PRIMARY' }],
     birthDates: [],
     countries: [],
     nationalities: [],
     identifiers: [],
     addresses: [],
   });
-  return (
-    builder.build().search({ schema: "PERSON", name: asked }, { threshold: 0, limit: 1 })[0]
-      ?.score ?? 0
-  );
+  return builder.build().search({ schema: 'PERSON', name: asked }, { threshold: 0, limit: 1 })[0]?.score ?? 0;
 }
 
-describe("names that a letter makes another", () => {
+describe('names that a letter makes another', () => {
   for (const [listed, asked] of [
-    ["Roberto Calvanese", "Roberta Calvanese"],
-    ["Daniel Kovarik", "Daniela Kovarik"],
-    ["Paul Mierendorf", "Paula Mierendorf"],
-    ["Viktor Lugovski", "Viktoria Lugovska"],
-    ["Karim Belhadri", "Karima Belhadri"],
-    ["Takeshi Onomura", "Takashi Onomura"],
-    ["Ramesh Patwari", "Rajesh Patwari"],
-    ["Zhang Min", "Zheng Min"],
-    ["Lee Jae-yong", "Lee Jae-myung"],
+    ['Roberto Calvanese', 'Roberta Calvanese'],
+    ['Daniel Kovarik', 'Daniela Kovarik'],
+    ['Paul Mierendorf', 'Paula Mierendorf'],
+    ['Viktor Lugovski', 'Viktoria Lugovska'],
+    ['Karim Belhadri', 'Karima Belhadri'],
+    ['Takeshi Onomura', 'Takashi Onomura'],
+    ['Ramesh Patwari', 'Rajesh Patwari'],
+    ['Zhang Min', 'Zheng Min'],
+    ['Lee Jae-yong', 'Lee Jae-myung'],
   ] as const) {
     it(`tells ${listed} from ${asked}`, () => {
       assert.ok(scoreOf(listed, asked) < THRESHOLD);
@@ -42,11 +39,11 @@ describe("names that a letter makes another", () => {
   }
 
   for (const [listed, asked] of [
-    ["Roberto Calvanese", "Robreto Calvanese"],
-    ["Viktor Lugovski", "Victor Lugovsky"],
-    ["Anna Lugovskaya", "Anna Lugovskaja"],
-    ["Takeshi Onomura", "Takeshi Onomora"],
-    ["Jaeyong Belhadri", "Jae Yong Belhadri"],
+    ['Roberto Calvanese', 'Robreto Calvanese'],
+    ['Viktor Lugovski', 'Victor Lugovsky'],
+    ['Anna Lugovskaya', 'Anna Lugovskaja'],
+    ['Takeshi Onomura', 'Takeshi Onomora'],
+    ['Jaeyong Belhadri', 'Jae Yong Belhadri'],
   ] as const) {
     it(`takes ${asked} for ${listed}`, () => {
       assert.ok(scoreOf(listed, asked) >= THRESHOLD);
@@ -54,13 +51,13 @@ describe("names that a letter makes another", () => {
   }
 });
 
-describe("more in what is asked for than in the list", () => {
-  it("forgives further names behind and within a rare name", () => {
-    assert.ok(scoreOf("Joseph Kabendera", "Joseph Kabendera Mutombwe") >= THRESHOLD);
-    assert.ok(scoreOf("Peter Hendring", "Peter William Hendring") >= THRESHOLD);
+describe('more in what is asked for than in the list', () => {
+  it('forgives further names behind and within a rare name', () => {
+    assert.ok(scoreOf('Joseph Kabendera', 'Joseph Kabendera Mutombwe') >= THRESHOLD);
+    assert.ok(scoreOf('Peter Hendring', 'Peter William Hendring') >= THRESHOLD);
   });
 
-  it("does not where the names are frequent", () => {
-    assert.ok(scoreOf("Mohammed Ali", "Mohammed Ali Hussain Khan") < THRESHOLD);
+  it('does not where the names are frequent', () => {
+    assert.ok(scoreOf('Mohammed Ali', 'Mohammed Ali Hussain Khan') < THRESHOLD);
   });
 });

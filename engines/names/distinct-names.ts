@@ -1,6 +1,6 @@
-import { DISTINCT_NAMES, FEMININE_ENDINGS } from "./data/distinct-names.ts";
-import { CHINESE_SYLLABLES } from "./romanize/chinese-latin.ts";
-import type { Token } from "./token.ts";
+import { DISTINCT_NAMES, FEMININE_ENDINGS } from './data/distinct-names.ts';
+import { CHINESE_SYLLABLES } from './romanize/chinese-latin.ts';
+import type { Token } from './token.ts';
 
 const DISTINCT: ReadonlySet<string> = new Set(DISTINCT_NAMES.trim().split(/\s+/));
 const PINYIN: ReadonlySet<string> = new Set(CHINESE_SYLLABLES);
@@ -13,8 +13,7 @@ function isGivenName(token: Token): boolean {
 function differInGender(a: string, b: string, isKnown: boolean, isOtherKnown: boolean): boolean {
   for (const [man, woman] of FEMININE_ENDINGS) {
     if (isKnown && a.endsWith(man) && b === a.slice(0, a.length - man.length) + woman) return true;
-    if (isOtherKnown && b.endsWith(man) && a === b.slice(0, b.length - man.length) + woman)
-      return true;
+    if (isOtherKnown && b.endsWith(man) && a === b.slice(0, b.length - man.length) + woman) return true;
   }
   return false;
 }

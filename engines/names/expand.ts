@@ -1,11 +1,11 @@
-import { ExpansionCache, type Expansion } from "./expansion-cache.ts";
-import { FAMILY_MEMBERS } from "./families.ts";
-import { joinedKeys, lookupKeys } from "./keys.ts";
-import type { Fidelity } from "./romanize/index.ts";
-import type { Segment } from "./segment.ts";
-import { Sieve } from "./sieve.ts";
-import { beforeScanner, tokenSimilarity } from "./similarity.ts";
-import { makeToken, Token } from "./token.ts";
+import { ExpansionCache, type Expansion } from './expansion-cache.ts';
+import { FAMILY_MEMBERS } from './families.ts';
+import { joinedKeys, lookupKeys } from './keys.ts';
+import type { Fidelity } from './romanize/index.ts';
+import type { Segment } from './segment.ts';
+import { Sieve } from './sieve.ts';
+import { beforeScanner, tokenSimilarity } from './similarity.ts';
+import { makeToken, Token } from './token.ts';
 
 /** Most distinct tokens an index may hold. */
 export const MOST_TOKENS = 2 ** 23;
@@ -46,9 +46,9 @@ export class Expander {
   private readonly seen: Uint32Array;
   /** The present token asked for, in the place it has in `seen`. */
   private stamp = 0;
-  private asked: Token = makeToken("", "a");
+  private asked: Token = makeToken('', 'a');
   /** The listed token that is compared: one object, for most are looked at once. */
-  private readonly listed = new Token("", "a", new Uint8Array(0));
+  private readonly listed = new Token('', 'a', new Uint8Array(0));
   private askedPerson = false;
   /** What was found: likeness, token and whether it is a part, so that the order of the numbers is best first. */
   private readonly found = new Float64Array(MOST_VISITED_FOREIGN + 4096);
@@ -114,8 +114,7 @@ export class Expander {
   /** From now on {@link place} is in this expansion. */
   lookIn({ data, start, end }: Expansion): void {
     this.nextStamp();
-    for (let at = start; at < end; at++)
-      this.seen[expandedToken(data[at] as number)] = this.stamp + (at - start);
+    for (let at = start; at < end; at++) this.seen[expandedToken(data[at] as number)] = this.stamp + (at - start);
   }
 
   /** Where a listed token stands in the expansion of {@link lookIn}; {@link NO_PLACE} where it is not in it. */
@@ -133,8 +132,7 @@ export class Expander {
     if (length < LEAST_LONE_PART || length > text.length - 2 || !canSplit(this.asked)) return false;
     if (String.fromCharCode(tokenBytes[start] as number) !== partFidelity(fidelity)) return false;
     const same = (offset: number): boolean => {
-      for (let i = 0; i < length; i++)
-        if (tokenBytes[start + 1 + i] !== text.charCodeAt(offset + i)) return false;
+      for (let i = 0; i < length; i++) if (tokenBytes[start + 1 + i] !== text.charCodeAt(offset + i)) return false;
       return true;
     };
     return same(0) || same(text.length - length);
@@ -145,22 +143,20 @@ export class Expander {
     this.nextStamp();
     const { stamp } = this;
     this.count = 0;
-    for (const fidelity of FIDELITIES)
-      this.visit(segment.findToken(token.text, fidelity), token, person, 0);
-    if (token.fidelity === "a" && !joined)
-      for (const text of beforeScanner(token.text))
-        this.visit(segment.findToken(text, "a"), token, person, LEAST);
+    for (const fidelity of FIDELITIES) this.visit(segment.findToken(token.text, fidelity), token, person, 0);
+    if (token.fidelity === 'a' && !joined)
+      for (const text of beforeScanner(token.text)) this.visit(segment.findToken(text, 'a'), token, person, LEAST);
     if (person && !joined) {
       for (const family of token.relatives) {
         for (const member of FAMILY_MEMBERS[family] ?? []) {
-          this.visit(segment.findToken(member, "a"), token, person, LEAST);
-          this.visit(segment.findToken(member, "b"), token, person, LEAST);
+          this.visit(segment.findToken(member, 'a'), token, person, LEAST);
+          this.visit(segment.findToken(member, 'b'), token, person, LEAST);
         }
       }
     }
     const { bucketStart, buckets } = segment.arrays;
     const mask = bucketStart.length - 2;
-    const plain = token.fidelity === "a";
+    const plain = token.fidelity === 'a';
     const mostVisited = plain ? MOST_VISITED : MOST_VISITED_FOREIGN;
     let visited = 0;
     sieve.prepare(token, person && !joined, false);
@@ -197,8 +193,7 @@ export class Expander {
     // What is not like the whole may be a part of it.
     if ((this.seen[id] as number) >= this.stamp && (!part || this.seen[id] !== this.stamp)) return;
     this.seen[id] = this.stamp + 1;
-    this.found[this.count++] =
-      (SCALE - Math.round(score * SCALE)) * 2 ** 24 + id * 2 + (part ? 1 : 0);
+    this.found[this.count++] = (SCALE - Math.round(score * SCALE)) * 2 ** 24 + id * 2 + (part ? 1 : 0);
   }
 
   private keep(most: number, joined: boolean): Expansion {
@@ -229,8 +224,7 @@ export class Expander {
       const both = head >= 0 && tail >= 0;
       // The rarer part leads to the name; the frequent one alone would crowd it out.
       const rarer = both && this.postingsOf(head) <= this.postingsOf(tail);
-      if (both || cut >= LEAST_LONE_PART)
-        this.add(head, both && rarer ? BOTH_PARTS_SCORE : PART_SCORE, true);
+      if (both || cut >= LEAST_LONE_PART) this.add(head, both && rarer ? BOTH_PARTS_SCORE : PART_SCORE, true);
       if (both || text.length - cut >= LEAST_LONE_PART)
         this.add(tail, both && !rarer ? BOTH_PARTS_SCORE : PART_SCORE, true);
     }
@@ -243,15 +237,15 @@ export class Expander {
 }
 
 function canSplit({ text, fidelity }: Token): boolean {
-  return text.length >= (fidelity === "e" ? 4 : 5) && fidelity !== "d" && text.charCodeAt(0) >= 97;
+  return text.length >= (fidelity === 'e' ? 4 : 5) && fidelity !== 'd' && text.charCodeAt(0) >= 97;
 }
 
 /** Syllables of a native name are listed in Latin letters, apart. */
 function partFidelity(fidelity: Fidelity): Fidelity {
-  return fidelity === "e" ? "a" : fidelity;
+  return fidelity === 'e' ? 'a' : fidelity;
 }
 
-const FIDELITIES = ["a", "b", "c", "d", "e"] as const;
+const FIDELITIES = ['a', 'b', 'c', 'd', 'e'] as const;
 /** Likeness takes nine bits, a place in an expansion ten. */
 const ONE_STAMP = 1024;
 const SCALE = 1_000_000;

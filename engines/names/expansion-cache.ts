@@ -1,4 +1,4 @@
-import type { Token } from "./token.ts";
+import type { Token } from './token.ts';
 
 /** Listed tokens that a token of a query may stand for: `data[start]` to `data[end - 1]`, most alike first. */
 export interface Expansion {
@@ -98,8 +98,7 @@ export class ExpansionCache {
     const { data, key, keyLength } = this;
     const size = HEADER + keyLength + count;
     // An entry lies in one piece.
-    if ((this.written % CAPACITY) + size > CAPACITY)
-      this.written += CAPACITY - (this.written % CAPACITY);
+    if ((this.written % CAPACITY) + size > CAPACITY) this.written += CAPACITY - (this.written % CAPACITY);
     const start = this.written % CAPACITY;
     data[start] = keyLength;
     data[start + 1] = count;

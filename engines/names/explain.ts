@@ -1,31 +1,27 @@
-import type { AlignedPair, Alignment } from "./align.ts";
-import { isBySyllable } from "./token.ts";
-import type { ScoreStep } from "./score-steps.ts";
-import { ROLE_NAMES, type NameReading } from "./roles.ts";
-import type { Explanation, Outcome } from "./types.ts";
+import type { AlignedPair, Alignment } from './align.ts';
+import { isBySyllable } from './token.ts';
+import type { ScoreStep } from './score-steps.ts';
+import { ROLE_NAMES, type NameReading } from './roles.ts';
+import type { Explanation, Outcome } from './types.ts';
 
 function textOf(reading: NameReading, from: number, size: number): string | null {
   if (size === 0) return null;
   const { tokens } = reading;
   const one = (at: number): string => {
-    const text = tokens[at % tokens.length]?.text ?? "";
+    const text = tokens[at % tokens.length]?.text ?? '';
     return isBySyllable(text) ? text.slice(1) : text;
   };
   if (size === 1) return one(from);
-  return Array.from({ length: size }, (_, i) => one(from + i)).join(" ");
+  return Array.from({ length: size }, (_, i) => one(from + i)).join(' ');
 }
 
 function outcomeOf(pair: AlignedPair): Outcome {
-  if (pair.evidence === "omitted") return "MISSING";
-  return pair.evidence === "different" ? "CONTRADICTS" : "AGREES";
+  if (pair.evidence === 'omitted') return 'MISSING';
+  return pair.evidence === 'different' ? 'CONTRADICTS' : 'AGREES';
 }
 
 /** The alignment as explanation lines, in the order of the query's tokens; weights are shares of 100 points. */
-export function explainAlignment(
-  alignment: Alignment,
-  query: NameReading,
-  candidate: NameReading,
-): Explanation[] {
+export function explainAlignment(alignment: Alignment, query: NameReading, candidate: NameReading): Explanation[] {
   let total = 0;
   for (const pair of alignment.pairs) total += pair.weight;
   const pairs = [...alignment.pairs].sort((a, b) => {
@@ -34,10 +30,9 @@ export function explainAlignment(
     return left - right;
   });
   return pairs.map((pair) => {
-    const role =
-      pair.querySize > 0 ? query.roles[pair.queryFrom] : candidate.roles[pair.candidateFrom];
+    const role = pair.querySize > 0 ? query.roles[pair.queryFrom] : candidate.roles[pair.candidateFrom];
     const kind =
-      pair.evidence === "omitted" || pair.evidence === "different"
+      pair.evidence === 'omitted' || pair.evidence === 'different'
         ? `${pair.evidence}.${ROLE_NAMES[role ?? 0]}`
         : pair.evidence;
     return {
@@ -67,7 +62,7 @@ export function explainSteps(steps: readonly ScoreStep[]): Explanation[] {
       candidate: null,
       score: added ? 1 : 0,
       weight,
-      outcome: added ? "AGREES" : "CONTRADICTS",
+      outcome: added ? 'AGREES' : 'CONTRADICTS',
     });
   }
   return out;

@@ -1,11 +1,7 @@
-import { MORE_GIVEN_NAMES } from "./data/given-names-more.ts";
-import { GIVEN_NAME_FAMILIES } from "./data/given-names.ts";
+import { MORE_GIVEN_NAMES } from './data/given-names-more.ts';
+import { GIVEN_NAME_FAMILIES } from './data/given-names.ts';
 
-function parseFamilies(): {
-  members: string[][];
-  short: Map<string, number[]>;
-  cross: Map<string, number[]>;
-} {
+function parseFamilies(): { members: string[][]; short: Map<string, number[]>; cross: Map<string, number[]> } {
   const members: string[][] = [];
   const short = new Map<string, number[]>();
   const cross = new Map<string, number[]>();
@@ -14,8 +10,8 @@ function parseFamilies(): {
     if (list === undefined) map.set(word, [family]);
     else if (!list.includes(family)) list.push(family);
   };
-  for (const line of `${GIVEN_NAME_FAMILIES.trim()}\n${MORE_GIVEN_NAMES.trim()}`.split("\n")) {
-    const [near = "", far = ""] = line.split("|");
+  for (const line of `${GIVEN_NAME_FAMILIES.trim()}\n${MORE_GIVEN_NAMES.trim()}`.split('\n')) {
+    const [near = '', far = ''] = line.split('|');
     const family = members.length;
     const clean = (list: string): string[] =>
       list

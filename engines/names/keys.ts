@@ -1,6 +1,6 @@
-import { hashText } from "./storage.ts";
-import { coarseKeys, fineKeys } from "./sound-keys.ts";
-import type { Token } from "./token.ts";
+import { hashText } from './storage.ts';
+import { coarseKeys, fineKeys } from './sound-keys.ts';
+import type { Token } from './token.ts';
 
 /** Kinds of key under which a token is found; each hashes apart. */
 const KIND = { SPELLING: 1, FINE: 2, COARSE: 3, FOREIGN: 4 } as const;
@@ -23,33 +23,33 @@ function emitWithoutOne(text: string, kind: number, emit: (hash: number) => void
 }
 
 function fine(code: Uint8Array, emit: (hash: number) => void): void {
-  for (const key of fineKeys(code)) if (key !== "") emit(hashText(key, KIND.FINE));
+  for (const key of fineKeys(code)) if (key !== '') emit(hashText(key, KIND.FINE));
 }
 
 function coarse(token: Token, kind: number, stored: boolean, emit: (hash: number) => void): void {
   // Keys of few classes are too unspecific to lose another, unless syllables have blurred them anyway.
-  const least = kind === KIND.COARSE && token.fidelity !== "b" ? 3 : 4;
-  for (const key of coarseKeys(token.code, token.fidelity === "c")) {
-    if (key === "") continue;
+  const least = kind === KIND.COARSE && token.fidelity !== 'b' ? 3 : 4;
+  for (const key of coarseKeys(token.code, token.fidelity === 'c')) {
+    if (key === '') continue;
     emit(hashText(key, kind));
-    if (key.length < least || (kind === KIND.FOREIGN && stored && token.fidelity === "b")) continue;
+    if (key.length < least || (kind === KIND.FOREIGN && stored && token.fidelity === 'b')) continue;
     emitWithoutOne(key, kind, emit);
   }
 }
 
 // What scanners make of two letters or one; only what is asked for is mended, a list is taken as it stands.
 const SCANNED: readonly (readonly [string, string])[] = [
-  ["rn", "m"],
-  ["ri", "n"],
-  ["cl", "d"],
-  ["vv", "w"],
-  ["li", "h"],
-  ["0", "o"],
-  ["1", "l"],
-  ["1", "i"],
-  ["5", "s"],
-  ["8", "b"],
-  ["2", "z"],
+  ['rn', 'm'],
+  ['ri', 'n'],
+  ['cl', 'd'],
+  ['vv', 'w'],
+  ['li', 'h'],
+  ['0', 'o'],
+  ['1', 'l'],
+  ['1', 'i'],
+  ['5', 's'],
+  ['8', 'b'],
+  ['2', 'z'],
 ];
 
 function scannedKeys(text: string, emit: (hash: number) => void): void {
@@ -63,20 +63,17 @@ function scannedKeys(text: string, emit: (hash: number) => void): void {
 
 function isWord(token: Token): boolean {
   const first = token.text.charCodeAt(0);
-  return (
-    token.text.length > 1 &&
-    (first >= 97 || (first >= 48 && first <= 57 && /[a-z]/.test(token.text)))
-  );
+  return token.text.length > 1 && (first >= 97 || (first >= 48 && first <= 57 && /[a-z]/.test(token.text)));
 }
 
 /** Keys a listed token is stored under. */
 export function storedKeys(token: Token, emit: (hash: number) => void): void {
   if (!isWord(token)) return;
-  if (token.fidelity !== "d" && token.fidelity !== "e") spellingKeys(token.text, emit);
+  if (token.fidelity !== 'd' && token.fidelity !== 'e') spellingKeys(token.text, emit);
   fine(token.code, emit);
-  if (token.fidelity === "e") return;
-  coarse(token, token.fidelity === "a" ? KIND.COARSE : KIND.FOREIGN, true, emit);
-  if (token.bare !== null) bareKeys(token.bare, token.fidelity === "a", emit);
+  if (token.fidelity === 'e') return;
+  coarse(token, token.fidelity === 'a' ? KIND.COARSE : KIND.FOREIGN, true, emit);
+  if (token.bare !== null) bareKeys(token.bare, token.fidelity === 'a', emit);
 }
 
 /** A token with the article written onto it is found without it, and the other way round. */
@@ -84,30 +81,29 @@ function bareKeys(bare: Token, across: boolean, emit: (hash: number) => void): v
   emit(hashText(bare.text, KIND.SPELLING));
   fine(bare.code, emit);
   if (!across) return;
-  const key = coarseKeys(bare.code, bare.fidelity === "c")[0] ?? "";
-  if (key !== "") emit(hashText(key, KIND.COARSE));
+  const key = coarseKeys(bare.code, bare.fidelity === 'c')[0] ?? '';
+  if (key !== '') emit(hashText(key, KIND.COARSE));
 }
 
 /** Keys a token of a query looks under. */
 export function lookupKeys(token: Token, emit: (hash: number) => void): void {
   if (!isWord(token)) return;
-  if (token.fidelity !== "d" && token.fidelity !== "e") {
+  if (token.fidelity !== 'd' && token.fidelity !== 'e') {
     spellingKeys(token.text, emit);
     scannedKeys(token.text, emit);
   }
   fine(token.code, emit);
-  if (token.fidelity === "e") return;
+  if (token.fidelity === 'e') return;
   coarse(token, KIND.FOREIGN, false, emit);
-  if (token.fidelity !== "a") coarse(token, KIND.COARSE, false, emit);
-  if (token.bare !== null) bareKeys(token.bare, token.fidelity !== "a", emit);
+  if (token.fidelity !== 'a') coarse(token, KIND.COARSE, false, emit);
+  if (token.bare !== null) bareKeys(token.bare, token.fidelity !== 'a', emit);
 }
 
 /** Keys that neighbouring tokens of a query, written as one, look under. */
 export function joinedKeys(token: Token, emit: (hash: number) => void): void {
   if (!isWord(token)) return;
-  if (token.fidelity !== "d") emit(hashText(token.text, KIND.SPELLING));
+  if (token.fidelity !== 'd') emit(hashText(token.text, KIND.SPELLING));
   fine(token.code, emit);
   // Names written without breaks come from scripts of syllables.
-  for (const key of coarseKeys(token.code, token.fidelity === "c"))
-    if (key !== "") emit(hashText(key, KIND.FOREIGN));
+  for (const key of coarseKeys(token.code, token.fidelity === 'c')) if (key !== '') emit(hashText(key, KIND.FOREIGN));
 }

@@ -1,8 +1,8 @@
-import { IBERIAN_GIVEN_NAMES } from "./data/iberian-names.ts";
-import { SOUTHERN_FAMILIES } from "./data/southern-families.ts";
-import { isOftenLeftOut, ROLE, type NameReading } from "./roles.ts";
-import type { EvidenceClass } from "./similarity.ts";
-import type { Token } from "./token.ts";
+import { IBERIAN_GIVEN_NAMES } from './data/iberian-names.ts';
+import { SOUTHERN_FAMILIES } from './data/southern-families.ts';
+import { isOftenLeftOut, ROLE, type NameReading } from './roles.ts';
+import type { EvidenceClass } from './similarity.ts';
+import type { Token } from './token.ts';
 
 /** One line of an alignment: tokens [from, from+size) of either side; size 0 where the other side has none. */
 export interface AlignedPair {
@@ -12,7 +12,7 @@ export interface AlignedPair {
   candidateSize: number;
   score: number;
   weight: number;
-  evidence: EvidenceClass | "omitted";
+  evidence: EvidenceClass | 'omitted';
 }
 
 /** Names of a person, without titles, particles and initials. */
@@ -24,9 +24,8 @@ export function countNames(reading: NameReading): number {
 
 /** A name of one side that the other has nothing for. */
 export function isNameLeft(pair: AlignedPair, query: NameReading, candidate: NameReading): boolean {
-  if (pair.evidence !== "omitted" && pair.evidence !== "different") return false;
-  const role =
-    pair.querySize > 0 ? query.roles[pair.queryFrom] : candidate.roles[pair.candidateFrom];
+  if (pair.evidence !== 'omitted' && pair.evidence !== 'different') return false;
+  const role = pair.querySize > 0 ? query.roles[pair.queryFrom] : candidate.roles[pair.candidateFrom];
   return role === ROLE.NAME;
 }
 
@@ -39,15 +38,11 @@ export interface Places {
 }
 
 /** Where a token left out stands among those that agree. */
-export function placeOf(places: Places, pair: AlignedPair): "leading" | "inner" | "trailing" {
+export function placeOf(places: Places, pair: AlignedPair): 'leading' | 'inner' | 'trailing' {
   if (pair.querySize > 0)
-    return pair.queryFrom < places.queryFirst
-      ? "leading"
-      : pair.queryFrom > places.queryLast
-        ? "trailing"
-        : "inner";
-  if (pair.candidateFrom < places.candidateFirst) return "leading";
-  return pair.candidateFrom > places.candidateLast ? "trailing" : "inner";
+    return pair.queryFrom < places.queryFirst ? 'leading' : pair.queryFrom > places.queryLast ? 'trailing' : 'inner';
+  if (pair.candidateFrom < places.candidateFirst) return 'leading';
+  return pair.candidateFrom > places.candidateLast ? 'trailing' : 'inner';
 }
 
 /** Least weight that agrees for a second surname to come and go: "Carlos García" is too many people. */
@@ -72,10 +67,9 @@ export function secondSurnameLeftOut(
   let trailing = 0;
   for (const pair of pairs) {
     if (!isNameLeft(pair, query, candidate)) continue;
-    if (pair.evidence === "different") return NONE;
-    const token =
-      pair.querySize > 0 ? query.tokens[pair.queryFrom] : candidate.tokens[pair.candidateFrom];
-    if (placeOf(places, pair) === "trailing") trailing++;
+    if (pair.evidence === 'different') return NONE;
+    const token = pair.querySize > 0 ? query.tokens[pair.queryFrom] : candidate.tokens[pair.candidateFrom];
+    if (placeOf(places, pair) === 'trailing') trailing++;
     else if (token === undefined || !isOftenLeftOut(token)) return NONE;
     left.push(pair);
   }
@@ -105,11 +99,10 @@ export function chineseNameLeftOut(
   }
   if (!english || !family) return NONE;
   const left = pairs.filter((pair) => isNameLeft(pair, query, candidate));
-  if (left.length !== 2 || left.some(({ evidence }) => evidence === "different")) return NONE;
+  if (left.length !== 2 || left.some(({ evidence }) => evidence === 'different')) return NONE;
   const onOneSide = left.every(({ querySize }) => querySize === left[0]?.querySize);
   const syllables = left.every((pair) => {
-    const token =
-      pair.querySize > 0 ? query.tokens[pair.queryFrom] : candidate.tokens[pair.candidateFrom];
+    const token = pair.querySize > 0 ? query.tokens[pair.queryFrom] : candidate.tokens[pair.candidateFrom];
     return token !== undefined && SYLLABLE.test(token.text);
   });
   return onOneSide && syllables ? left : NONE;
@@ -133,8 +126,8 @@ export function otherGivenNames(
   if (places.queryFirst === 0 || places.queryFirst === 32 || countNames(candidate) < 2) return [];
   const out: AlignedPair[] = [];
   for (const pair of pairs) {
-    if (pair.evidence === "different") return [];
-    if (pair.evidence !== "omitted") continue;
+    if (pair.evidence === 'different') return [];
+    if (pair.evidence !== 'omitted') continue;
     if (pair.querySize === 0) {
       if (candidate.roles[pair.candidateFrom] === ROLE.NAME) return [];
     } else if (query.roles[pair.queryFrom] === ROLE.NAME && pair.queryFrom < places.queryFirst) {

@@ -1,9 +1,9 @@
-import { MODEL } from "./model.ts";
-import { ROLE, type NameReading, type Role } from "./roles.ts";
-import type { Segment } from "./segment.ts";
-import { Sieve } from "./sieve.ts";
-import { tokenSimilarity, type Similarity } from "./similarity.ts";
-import { joinTokens, type Token } from "./token.ts";
+import { MODEL } from './model.ts';
+import { ROLE, type NameReading, type Role } from './roles.ts';
+import type { Segment } from './segment.ts';
+import { Sieve } from './sieve.ts';
+import { tokenSimilarity, type Similarity } from './similarity.ts';
+import { joinTokens, type Token } from './token.ts';
 
 /** How the tokens of two names are alike, by their places in them. */
 export interface PairLikeness {
@@ -19,8 +19,7 @@ export interface PairLikeness {
 export function joinedOf(reading: NameReading, from: number, size: number): Token {
   const { tokens } = reading;
   let joined = tokens[from] as Token;
-  for (let i = 1; i < size; i++)
-    joined = joinTokens(joined, tokens[(from + i) % tokens.length] as Token);
+  for (let i = 1; i < size; i++) joined = joinTokens(joined, tokens[(from + i) % tokens.length] as Token);
   return joined;
 }
 
@@ -37,31 +36,19 @@ export class TokenLikeness implements PairLikeness {
   }
 
   of(query: number, candidate: number): Similarity {
-    return tokenSimilarity(
-      this.query.tokens[query] as Token,
-      this.candidate.tokens[candidate] as Token,
-      this.person,
-    );
+    return tokenSimilarity(this.query.tokens[query] as Token, this.candidate.tokens[candidate] as Token, this.person);
   }
 
   ofJoinedQuery(from: number, size: number, candidate: number): Similarity {
-    return tokenSimilarity(
-      joinedOf(this.query, from, size),
-      this.candidate.tokens[candidate] as Token,
-      this.person,
-    );
+    return tokenSimilarity(joinedOf(this.query, from, size), this.candidate.tokens[candidate] as Token, this.person);
   }
 
   ofJoinedCandidate(query: number, from: number, size: number): Similarity {
-    return tokenSimilarity(
-      this.query.tokens[query] as Token,
-      joinedOf(this.candidate, from, size),
-      this.person,
-    );
+    return tokenSimilarity(this.query.tokens[query] as Token, joinedOf(this.candidate, from, size), this.person);
   }
 }
 
-const DIFFERENT: Similarity = { score: 0, evidence: "different" };
+const DIFFERENT: Similarity = { score: 0, evidence: 'different' };
 
 /**
  * Of one name asked for and many listed ones: each of its tokens is held once against each listed token of all of them,
@@ -107,31 +94,21 @@ export class ListedLikeness implements PairLikeness {
         ids.push(id);
       }
     }
-    for (let i = 0; i < query.tokens.length; i++)
-      this.compare(i, query.tokens[i] as Token, query.roles[i] as Role);
+    for (let i = 0; i < query.tokens.length; i++) this.compare(i, query.tokens[i] as Token, query.roles[i] as Role);
   }
 
   private compare(row: number, token: Token, role: Role): void {
     const { ids, segment, sieve, person } = this;
-    if (
-      role === ROLE.INITIAL ||
-      role === ROLE.NUMBER ||
-      role === ROLE.LEGAL ||
-      role === ROLE.GENERATION
-    )
-      return;
+    if (role === ROLE.INITIAL || role === ROLE.NUMBER || role === ROLE.LEGAL || role === ROLE.GENERATION) return;
     const known = (this.known[row] ??= []);
     const short = token.text.length < 2;
     sieve.prepare(token, person, true);
     for (let k = 0; k < ids.length; k++) {
       const id = ids[k] as number;
       // One letter is no matter for the sieve, nor is what is the same.
-      if (short || segment.tokenLength(id) < 2)
-        known[k] = tokenSimilarity(token, segment.token(id), person);
-      else if (sieve.passes(id))
-        known[k] = tokenSimilarity(token, segment.token(id), person, sieve.plainLikeness);
-      else if (segment.isText(id, token.text))
-        known[k] = tokenSimilarity(token, segment.token(id), person);
+      if (short || segment.tokenLength(id) < 2) known[k] = tokenSimilarity(token, segment.token(id), person);
+      else if (sieve.passes(id)) known[k] = tokenSimilarity(token, segment.token(id), person, sieve.plainLikeness);
+      else if (segment.isText(id, token.text)) known[k] = tokenSimilarity(token, segment.token(id), person);
       else known[k] = DIFFERENT;
     }
   }
@@ -144,9 +121,7 @@ export class ListedLikeness implements PairLikeness {
   }
 
   private place(candidate: number): number {
-    return this.places.get(
-      this.segment.arrays.readingTokens[this.start + candidate] as number,
-    ) as number;
+    return this.places.get(this.segment.arrays.readingTokens[this.start + candidate] as number) as number;
   }
 
   of(query: number, candidate: number): Similarity {
@@ -172,11 +147,7 @@ export class ListedLikeness implements PairLikeness {
   }
 
   ofJoinedCandidate(query: number, from: number, size: number): Similarity {
-    const token = (this.joinedCandidate[from * 2 + size - 2] ??= joinedOf(
-      this.candidate,
-      from,
-      size,
-    ));
+    const token = (this.joinedCandidate[from * 2 + size - 2] ??= joinedOf(this.candidate, from, size));
     return tokenSimilarity(this.query.tokens[query] as Token, token, this.person);
   }
 }

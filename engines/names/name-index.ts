@@ -1,5 +1,5 @@
-import { Admission } from "./admission.ts";
-import { alignNames, type Alignment } from "./align.ts";
+import { Admission } from './admission.ts';
+import { alignNames, type Alignment } from './align.ts';
 import {
   compareAttributes,
   isTellingIdentifier,
@@ -7,31 +7,24 @@ import {
   readQueryAttributes,
   type Attributes,
   type QueryAttributes,
-} from "./attributes.ts";
-import { bestCandidates, findCandidates } from "./candidates.ts";
-import { Counters } from "./counters.ts";
-import { Expander } from "./expand.ts";
-import { scoreAgain } from "./align-score.ts";
-import { explainAlignment, explainSteps } from "./explain.ts";
-import { ListedLikeness } from "./likeness.ts";
-import { MODEL } from "./model.ts";
-import { parseName } from "./parse.ts";
-import type { NameReading, Role } from "./roles.ts";
-import { finalScore } from "./score.ts";
-import type { ScoreStep } from "./score-steps.ts";
-import {
-  KINDS,
-  SCHEMAS,
-  Segment,
-  SEGMENT_FORMAT,
-  type SegmentArrays,
-  type SharedSegment,
-} from "./segment.ts";
-import { hashText, IDENTIFIER_SEED } from "./storage.ts";
-import type { Token } from "./token.ts";
-import { writtenLikeness } from "./writing.ts";
-import { readAttributes } from "./stored-attributes.ts";
-import type { NameMatch, NameQuery, SearchOptions } from "./types.ts";
+} from './attributes.ts';
+import { bestCandidates, findCandidates } from './candidates.ts';
+import { Counters } from './counters.ts';
+import { Expander } from './expand.ts';
+import { scoreAgain } from './align-score.ts';
+import { explainAlignment, explainSteps } from './explain.ts';
+import { ListedLikeness } from './likeness.ts';
+import { MODEL } from './model.ts';
+import { parseName } from './parse.ts';
+import type { NameReading, Role } from './roles.ts';
+import { finalScore } from './score.ts';
+import type { ScoreStep } from './score-steps.ts';
+import { KINDS, SCHEMAS, Segment, SEGMENT_FORMAT, type SegmentArrays, type SharedSegment } from './segment.ts';
+import { hashText, IDENTIFIER_SEED } from './storage.ts';
+import type { Token } from './token.ts';
+import { writtenLikeness } from './writing.ts';
+import { readAttributes } from './stored-attributes.ts';
+import type { NameMatch, NameQuery, SearchOptions } from './types.ts';
 
 /** Readings scored in full per reading of the query. */
 const MOST_SCORED = 120;
@@ -46,7 +39,7 @@ interface Found {
   nameScore: number;
   score: number;
   probability: number;
-  lines: NameMatch["explanation"];
+  lines: NameMatch['explanation'];
   /** Of the evidence beside the name. */
   points: number;
   identified: boolean;
@@ -79,8 +72,7 @@ export class NameIndex {
   /** Bytes of shared memory held. */
   get byteLength(): number {
     let total = 0;
-    for (const array of Object.values(this.segment.arrays) as (Uint8Array | Uint32Array)[])
-      total += array.byteLength;
+    for (const array of Object.values(this.segment.arrays) as (Uint8Array | Uint32Array)[]) total += array.byteLength;
     return total;
   }
 
@@ -92,9 +84,7 @@ export class NameIndex {
   /** The index behind a handle from {@link transfer}. @throws where the handle is of another layout. */
   static attach(shared: SharedSegment): NameIndex {
     if (shared.format !== SEGMENT_FORMAT)
-      throw new Error(
-        `index layout ${shared.format} is not ${SEGMENT_FORMAT}: build the index again`,
-      );
+      throw new Error(`index layout ${shared.format} is not ${SEGMENT_FORMAT}: build the index again`);
     return new NameIndex(shared.arrays);
   }
 
@@ -108,7 +98,7 @@ export class NameIndex {
    * Excluded entities are taken out before the best are chosen. Never throws on any text.
    */
   search(query: NameQuery, options: SearchOptions): NameMatch[] {
-    const person = query.schema === "PERSON";
+    const person = query.schema === 'PERSON';
     const attributes = readQueryAttributes(query);
     const found = new Map<number, Found>();
     const allowed = this.filterOf(query.schema, options);
@@ -117,9 +107,7 @@ export class NameIndex {
       this.searchReading(reading, person, attributes, options, allowed, admission, found);
     this.searchIdentifiers(query, attributes, options, found, person);
     const matches = [...found.values()].filter((match) => match.score >= options.threshold);
-    matches.sort(
-      (a, b) => b.score - a.score || b.nameScore - a.nameScore || this.byWriting(query, a, b),
-    );
+    matches.sort((a, b) => b.score - a.score || b.nameScore - a.nameScore || this.byWriting(query, a, b));
     return matches.slice(0, options.limit).map((match) => this.toMatch(match, person));
   }
 
@@ -132,10 +120,7 @@ export class NameIndex {
   }
 
   /** Who may be found at all; `schema` null: of whatever kind. */
-  private filterOf(
-    schemaName: NameQuery["schema"] | null,
-    options: SearchOptions,
-  ): (entity: number) => boolean {
+  private filterOf(schemaName: NameQuery['schema'] | null, options: SearchOptions): (entity: number) => boolean {
     const schema = schemaName === null ? -1 : SCHEMAS.indexOf(schemaName);
     const { entitySchema } = this.segment.arrays;
     const known = new Map<number, boolean>();
@@ -169,16 +154,7 @@ export class NameIndex {
     const floor = floorScore * 0.88;
     const requireTwo = person && floorScore >= 0.68;
     const { codes } = admission;
-    const lookup = findCandidates(
-      segment,
-      this.expander,
-      counters,
-      query,
-      person,
-      floor,
-      requireTwo,
-      codes,
-    );
+    const lookup = findCandidates(segment, this.expander, counters, query, person, floor, requireTwo, codes);
     if (lookup.total === 0) return;
     const yearOf = attributes.birth === null ? 0 : Math.floor(attributes.birth.from / 10000);
     const { entityBirthYears, readingEntity } = segment.arrays;
@@ -230,7 +206,7 @@ export class NameIndex {
     const evidence = compareAttributes(attributes, this.attributes(entity));
     const { score, probability } = finalScore(
       nameScore,
-      KINDS[nameKind[nameIndex] ?? 0] ?? "PRIMARY",
+      KINDS[nameKind[nameIndex] ?? 0] ?? 'PRIMARY',
       alignment.matchedWeight,
       evidence.points,
       evidence.identified,
@@ -267,11 +243,7 @@ export class NameIndex {
       if (!isTellingIdentifier(key)) continue;
       const allowed = isWorldwide(identifier) ? ofAnyKind : ofThisKind;
       const hash = hashText(key, IDENTIFIER_SEED);
-      for (
-        let at = lowerBound(identifierHash, hash);
-        at < identifierHash.length && identifierHash[at] === hash;
-        at++
-      ) {
+      for (let at = lowerBound(identifierHash, hash); at < identifierHash.length && identifierHash[at] === hash; at++) {
         const entity = identifierEntity[at] ?? 0;
         if (found.has(entity) || !allowed(entity)) continue;
         const evidence = compareAttributes(attributes, this.attributes(entity));
@@ -287,7 +259,7 @@ export class NameIndex {
     entity: number,
     query: NameQuery,
     points: number,
-    lines: NameMatch["explanation"],
+    lines: NameMatch['explanation'],
     person: boolean,
   ): void {
     const { readingEntity, readingName, nameKind } = this.segment.arrays;
@@ -306,7 +278,7 @@ export class NameIndex {
         if (best !== null && best.nameScore >= nameScore) continue;
         const { score, probability } = finalScore(
           nameScore,
-          KINDS[nameKind[nameIndex] ?? 0] ?? "PRIMARY",
+          KINDS[nameKind[nameIndex] ?? 0] ?? 'PRIMARY',
           alignment.matchedWeight,
           points,
           true,
@@ -327,7 +299,7 @@ export class NameIndex {
       }
     }
     if (best === null) {
-      const { score, probability } = finalScore(0, "PRIMARY", 0, points, true);
+      const { score, probability } = finalScore(0, 'PRIMARY', 0, points, true);
       best = {
         entity,
         nameIndex: -1,
@@ -363,27 +335,19 @@ export class NameIndex {
   private toMatch(match: Found, person: boolean): NameMatch {
     const { alignment, query, candidate } = match;
     const steps: ScoreStep[] = [];
-    let names: NameMatch["explanation"] = [];
+    let names: NameMatch['explanation'] = [];
     if (alignment !== null && query !== null && candidate !== null) {
       // Scored once more for those that are reported: the search itself keeps no account.
       scoreAgain(alignment, query, candidate, person, steps);
       names = explainAlignment(alignment, query, candidate);
     }
     const { nameKind } = this.segment.arrays;
-    const kind =
-      match.nameIndex < 0 ? "PRIMARY" : (KINDS[nameKind[match.nameIndex] ?? 0] ?? "PRIMARY");
-    finalScore(
-      match.nameScore,
-      kind,
-      alignment?.matchedWeight ?? 0,
-      match.points,
-      match.identified,
-      steps,
-    );
+    const kind = match.nameIndex < 0 ? 'PRIMARY' : (KINDS[nameKind[match.nameIndex] ?? 0] ?? 'PRIMARY');
+    finalScore(match.nameScore, kind, alignment?.matchedWeight ?? 0, match.points, match.identified, steps);
     return {
       entityId: this.segment.entityId(match.entity),
       score: match.score,
-      matchedName: match.nameIndex < 0 ? "" : this.segment.name(match.nameIndex),
+      matchedName: match.nameIndex < 0 ? '' : this.segment.name(match.nameIndex),
       explanation: [...names, ...match.lines, ...explainSteps(steps)],
       nameScore: match.nameScore,
       probability: match.probability,
@@ -404,9 +368,7 @@ function mostPoints(attributes: QueryAttributes): number {
 function queryName(query: NameQuery): string {
   return (
     query.name ??
-    [query.firstName, query.middleName, query.lastName]
-      .filter((part) => part !== undefined && part !== "")
-      .join(" ")
+    [query.firstName, query.middleName, query.lastName].filter((part) => part !== undefined && part !== '').join(' ')
   );
 }
 
@@ -414,7 +376,7 @@ function queryReadings(query: NameQuery): NameReading[] {
   const full = queryName(query);
   const out: NameReading[] = [];
   for (const name of [full, ...(query.aliases ?? [])].slice(0, MOST_QUERY_NAMES)) {
-    if (name !== "") out.push(...parseName(name, query.schema, undefined, true));
+    if (name !== '') out.push(...parseName(name, query.schema, undefined, true));
   }
   return out;
 }

@@ -1,34 +1,34 @@
-import { inOrder, readPerson, withoutRemarks } from "./parse-person.ts";
-import { spelledElsewhere } from "./latin-spellings.ts";
-import { readThing, spelledForms } from "./parse-thing.ts";
-import type { MakeToken, NameReading } from "./roles.ts";
-import { nameReadings, type Reading } from "./romanize/index.ts";
-import { chineseReadings } from "./romanize/chinese-latin.ts";
-import { foreignSplits } from "./romanize/han-runs.ts";
-import { koreanReadings } from "./romanize/korean.ts";
-import { scriptOf } from "./scripts.ts";
-import { cleanText, type RawToken, splitName } from "./text.ts";
-import { unstuck } from "./stuck-words.ts";
-import { makeToken } from "./token.ts";
-import { tradesInEnglish } from "./trade-words.ts";
-import type { NameSchema } from "./types.ts";
+import { inOrder, readPerson, withoutRemarks } from './parse-person.ts';
+import { spelledElsewhere } from './latin-spellings.ts';
+import { readThing, spelledForms } from './parse-thing.ts';
+import type { MakeToken, NameReading } from './roles.ts';
+import { nameReadings, type Reading } from './romanize/index.ts';
+import { chineseReadings } from './romanize/chinese-latin.ts';
+import { foreignSplits } from './romanize/han-runs.ts';
+import { koreanReadings } from './romanize/korean.ts';
+import { scriptOf } from './scripts.ts';
+import { cleanText, type RawToken, splitName } from './text.ts';
+import { unstuck } from './stuck-words.ts';
+import { makeToken } from './token.ts';
+import { tradesInEnglish } from './trade-words.ts';
+import type { NameSchema } from './types.ts';
 
 const OCR_DIGITS: Readonly<Record<string, string>> = {
-  "0": "o",
-  "1": "l",
-  "3": "e",
-  "5": "s",
-  "8": "b",
-  "4": "a",
-  "7": "t",
-  "9": "g",
-  "2": "z",
-  "6": "g",
+  '0': 'o',
+  '1': 'l',
+  '3': 'e',
+  '5': 's',
+  '8': 'b',
+  '4': 'a',
+  '7': 't',
+  '9': 'g',
+  '2': 'z',
+  '6': 'g',
 };
 // One digit among letters, of those that look like one.
 const SCANNED_DIGIT = /^(?=.*[a-z])[a-z]*[0125689][a-z]*$/;
 function lettersFor(piece: Reading): Reading {
-  return { ...piece, text: piece.text.replace(/\d/g, (digit) => OCR_DIGITS[digit] ?? "") };
+  return { ...piece, text: piece.text.replace(/\d/g, (digit) => OCR_DIGITS[digit] ?? '') };
 }
 
 /** Readings of one name kept in the index and in a query. */
@@ -39,12 +39,7 @@ export const MAX_READINGS = 9;
  * Never throws; a name without a letter or digit has no reading.
  * @param asked the name is asked for rather than listed: words that may be stuck together are read apart as well
  */
-export function parseName(
-  raw: string,
-  schema: NameSchema,
-  make: MakeToken = makeToken,
-  asked = false,
-): NameReading[] {
+export function parseName(raw: string, schema: NameSchema, make: MakeToken = makeToken, asked = false): NameReading[] {
   const clean = cleanText(raw);
   const out: NameReading[] = [];
   for (const name of writings(clean, schema)) readWriting(name, schema, make, asked, out);
@@ -55,18 +50,12 @@ export function parseName(
 function writings(clean: string, schema: NameSchema): string[] {
   if (!/[;(（]/.test(clean)) return [clean];
   const out: string[] = [];
-  for (const part of clean.split(";")) {
+  for (const part of clean.split(';')) {
     if (!/\p{L}/u.test(part)) continue;
     const bracket = /^([^()]*\p{L}[^()]*)\(([^()]*)\)\s*$/u.exec(part);
-    const [, outer = "", inner = ""] = bracket ?? [];
-    if (schema === "ORGANIZATION" && bracket !== null && isAcronym(outer, inner))
-      out.push(outer, inner);
-    else if (
-      schema === "PERSON" &&
-      bracket !== null &&
-      / /.test(inner.trim()) &&
-      isOtherScript(outer, inner)
-    )
+    const [, outer = '', inner = ''] = bracket ?? [];
+    if (schema === 'ORGANIZATION' && bracket !== null && isAcronym(outer, inner)) out.push(outer, inner);
+    else if (schema === 'PERSON' && bracket !== null && / /.test(inner.trim()) && isOtherScript(outer, inner))
       out.push(outer, inner);
     else out.push(part);
   }
@@ -75,16 +64,10 @@ function writings(clean: string, schema: NameSchema): string[] {
 
 /** "(KCB)" behind "Kwangdong Commercial Bank". */
 function isAcronym(outer: string, inner: string): boolean {
-  const letters = inner.replace(/[^\p{L}]/gu, "").toLowerCase();
+  const letters = inner.replace(/[^\p{L}]/gu, '').toLowerCase();
   if (letters.length < 3 || letters.length > 8 || / /.test(inner.trim())) return false;
-  const initials = (outer.match(/\p{L}+/gu) ?? [])
-    .map((word) => word.charAt(0).toLowerCase())
-    .join("");
-  return (
-    initials === letters ||
-    (letters.length >= 4 && initials.startsWith(letters)) ||
-    within(letters, initials)
-  );
+  const initials = (outer.match(/\p{L}+/gu) ?? []).map((word) => word.charAt(0).toLowerCase()).join('');
+  return initials === letters || (letters.length >= 4 && initials.startsWith(letters)) || within(letters, initials);
 }
 
 /** All letters of one in the other, in order. */
@@ -96,21 +79,13 @@ function within(letters: string, others: string): boolean {
 
 function isOtherScript(outer: string, inner: string): boolean {
   const [a, b] = [scriptOf(outer), scriptOf(inner)];
-  return a !== b && b !== "OTHER" && b !== "DIGIT";
+  return a !== b && b !== 'OTHER' && b !== 'DIGIT';
 }
 
-function readWriting(
-  clean: string,
-  schema: NameSchema,
-  make: MakeToken,
-  asked: boolean,
-  out: NameReading[],
-): void {
-  const { tokens, comma } = splitName(
-    schema === "PERSON" ? withoutRemarks(clean) : spelledForms(clean),
-  );
+function readWriting(clean: string, schema: NameSchema, make: MakeToken, asked: boolean, out: NameReading[]): void {
+  const { tokens, comma } = splitName(schema === 'PERSON' ? withoutRemarks(clean) : spelledForms(clean));
   if (tokens.length === 0) return;
-  if (schema === "PERSON") {
+  if (schema === 'PERSON') {
     readPersonTokens(tokens, comma, make, asked, out);
     return;
   }
@@ -135,7 +110,7 @@ function readPersonTokens(
     for (let i = 0; i < readings.length; i++) {
       if (i === comma && readings.length === tokens.length) boundary = pieces.length;
       const piece = readings[i];
-      if (piece === undefined || piece.text === "") continue;
+      if (piece === undefined || piece.text === '') continue;
       // People have no digits in their names: one among letters is a letter misread.
       const misread = /\d/.test(piece.text) && /[a-z]/.test(piece.text);
       pieces.push(misread ? lettersFor(piece) : piece);
@@ -164,8 +139,8 @@ function readThingTokens(
 ): void {
   for (const readings of nameReadings(tokens, MAX_READINGS)) {
     const pieces = readings
-      .filter(({ text }) => text !== "")
-      .flatMap((piece) => (schema === "AIRCRAFT" ? apartInMarks(piece) : piece));
+      .filter(({ text }) => text !== '')
+      .flatMap((piece) => (schema === 'AIRCRAFT' ? apartInMarks(piece) : piece));
     const reading = readThing(pieces, schema, make);
     if (reading.tokens.length > 0 && out.length < MAX_READINGS) out.push(reading);
     // A digit inside a word may be a letter that a scanner took for it.

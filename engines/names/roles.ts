@@ -1,6 +1,6 @@
-import { COMMON_CONSONANTS } from "./common.ts";
-import type { Reading } from "./romanize/index.ts";
-import type { Token } from "./token.ts";
+import { COMMON_CONSONANTS } from './common.ts';
+import type { Reading } from './romanize/index.ts';
+import type { Token } from './token.ts';
 
 /** What a token does in a name. The numbers are stored in the index. */
 export const ROLE = {
@@ -16,15 +16,15 @@ export const ROLE = {
 } as const;
 export type Role = (typeof ROLE)[keyof typeof ROLE];
 export const ROLE_NAMES = [
-  "name",
-  "initial",
-  "particle",
-  "honorific",
-  "generation",
-  "number",
-  "generic",
-  "legal",
-  "patronymic",
+  'name',
+  'initial',
+  'particle',
+  'honorific',
+  'generation',
+  'number',
+  'generic',
+  'legal',
+  'patronymic',
 ] as const;
 
 /** One reading of a name: tokens in order, with their roles. */
@@ -33,11 +33,11 @@ export interface NameReading {
   roles: Role[];
 }
 
-export type MakeToken = (text: string, fidelity: Reading["fidelity"]) => Token;
+export type MakeToken = (text: string, fidelity: Reading['fidelity']) => Token;
 
 /** Names so frequent that they stand in front of the name a person goes by, and are left out as often (Mohammed, Maria). */
 export function isOftenLeftOut(token: Token): boolean {
-  return token.common === MOST_COMMON || token.text.startsWith("abdul") || token.text.length < 3;
+  return token.common === MOST_COMMON || token.text.startsWith('abdul') || token.text.length < 3;
 }
 const MOST_COMMON = 3;
 
@@ -49,9 +49,9 @@ export function tokenWeight(token: Token, role: Role, person: boolean): number {
   switch (role) {
     case ROLE.NAME: {
       if (!person) return 1;
-      const tier = token.fidelity === "c" ? (COMMON_CONSONANTS.get(token.text) ?? 0) : token.common;
+      const tier = token.fidelity === 'c' ? (COMMON_CONSONANTS.get(token.text) ?? 0) : token.common;
       const rarity = tier === 0 ? 1.1 : tier === 1 ? 0.97 : tier === 2 ? 0.83 : 0.6;
-      if (token.fidelity === "c") return rarity * (FEW_CONSONANTS[token.consonants] ?? 1);
+      if (token.fidelity === 'c') return rarity * (FEW_CONSONANTS[token.consonants] ?? 1);
       return token.length <= 2 ? rarity * 0.9 : rarity;
     }
     case ROLE.INITIAL:
@@ -65,7 +65,7 @@ export function tokenWeight(token: Token, role: Role, person: boolean): number {
     case ROLE.NUMBER:
       return 1;
     case ROLE.GENERIC:
-      return token.text === "and" || token.text === "the" || token.text === "of" ? 0.05 : 0.4;
+      return token.text === 'and' || token.text === 'the' || token.text === 'of' ? 0.05 : 0.4;
     case ROLE.LEGAL:
       return 0.1;
     default:

@@ -1,14 +1,14 @@
-import type { Fidelity } from "./romanize/index.ts";
-import { findText, textAt } from "./storage.ts";
-import { consonantsOf, Token, type ListedFacts } from "./token.ts";
-import { FIDELITIES, LETTERS, TRAIT } from "./traits.ts";
-import type { NameKind, NameSchema } from "./types.ts";
+import type { Fidelity } from './romanize/index.ts';
+import { findText, textAt } from './storage.ts';
+import { consonantsOf, Token, type ListedFacts } from './token.ts';
+import { FIDELITIES, LETTERS, TRAIT } from './traits.ts';
+import type { NameKind, NameSchema } from './types.ts';
 
 /** Layout of an index; changes whenever the arrays change meaning. */
 export const SEGMENT_FORMAT = 5;
 
-export const KINDS: readonly NameKind[] = ["PRIMARY", "ALIAS", "WEAK_ALIAS", "FORMER"];
-export const SCHEMAS: readonly NameSchema[] = ["PERSON", "ORGANIZATION", "VESSEL", "AIRCRAFT"];
+export const KINDS: readonly NameKind[] = ['PRIMARY', 'ALIAS', 'WEAK_ALIAS', 'FORMER'];
+export const SCHEMAS: readonly NameSchema[] = ['PERSON', 'ORGANIZATION', 'VESSEL', 'AIRCRAFT'];
 
 /**
  * An index as plain arrays over shared memory. A "reading" is one way a listed name can be read; it is what is searched.
@@ -88,7 +88,7 @@ export class Segment {
     bytes: NO_SOUNDS,
     start: 0,
     length: 0,
-    fidelity: "a",
+    fidelity: 'a',
     letters: 0,
     consonants: 0,
     family: false,
@@ -113,11 +113,7 @@ export class Segment {
 
   entityData(ordinal: number): string {
     const { entityDataBytes, entityDataStart } = this.arrays;
-    return textAt(
-      entityDataBytes,
-      entityDataStart[ordinal] ?? 0,
-      entityDataStart[ordinal + 1] ?? 0,
-    );
+    return textAt(entityDataBytes, entityDataStart[ordinal] ?? 0, entityDataStart[ordinal + 1] ?? 0);
   }
 
   name(index: number): string {
@@ -142,8 +138,7 @@ export class Segment {
     if (this.tokenLength(id) !== text.length) return false;
     const { tokenBytes, tokenStart } = this.arrays;
     const start = (tokenStart[id] as number) + 1;
-    for (let i = 0; i < text.length; i++)
-      if (tokenBytes[start + i] !== text.charCodeAt(i)) return false;
+    for (let i = 0; i < text.length; i++) if (tokenBytes[start + i] !== text.charCodeAt(i)) return false;
     return true;
   }
 
@@ -152,7 +147,7 @@ export class Segment {
     const place = id & (KEPT_TOKENS - 1);
     const known = this.tokenIds[place] === id ? this.tokens[place] : undefined;
     if (known !== undefined) return known;
-    const token = this.read(id, new Token("", "a", NO_SOUNDS));
+    const token = this.read(id, new Token('', 'a', NO_SOUNDS));
     this.tokens[place] = token;
     this.tokenIds[place] = id;
     return token;
@@ -168,7 +163,7 @@ export class Segment {
     listed.bytes = tokenBytes;
     listed.start = (tokenStart[id] as number) + 1;
     listed.length = (tokenStart[id + 1] as number) - listed.start;
-    listed.fidelity = FIDELITIES[traits >>> TRAIT.KIND_SHIFT] ?? "a";
+    listed.fidelity = FIDELITIES[traits >>> TRAIT.KIND_SHIFT] ?? 'a';
     listed.letters = (tokenFacts[at + TOKEN.SHAPE] as number) & LETTERS;
     listed.family = (traits & TRAIT.FAMILY) !== 0;
     listed.article = (traits & TRAIT.ARTICLE) !== 0;
@@ -176,8 +171,7 @@ export class Segment {
     listed.plain = tokenFacts[at + TOKEN.SOUNDS] as number;
     listed.english = tokenFacts[at + TOKEN.ENGLISH] as number;
     listed.end = tokenFacts[at + TOKEN.SIZE + TOKEN.SOUNDS] as number;
-    listed.consonants =
-      few < TRAIT.CONSONANTS ? few : consonantsOf(tokenSounds, listed.plain, listed.english);
+    listed.consonants = few < TRAIT.CONSONANTS ? few : consonantsOf(tokenSounds, listed.plain, listed.english);
     return into.become(listed);
   }
 }

@@ -1,13 +1,6 @@
-import { BitDistance } from "./bit-distance.ts";
-import {
-  LEAST_EDIT,
-  NEAR_SOUNDS,
-  soundCosts,
-  soundWithin,
-  sumOf,
-  type SoundCosts,
-} from "./sound-distance.ts";
-import { FIDELITIES } from "./traits.ts";
+import { BitDistance } from './bit-distance.ts';
+import { LEAST_EDIT, NEAR_SOUNDS, soundCosts, soundWithin, sumOf, type SoundCosts } from './sound-distance.ts';
+import { FIDELITIES } from './traits.ts';
 
 const NO_SOUNDS: Uint8Array = new Uint8Array(0);
 
@@ -46,18 +39,7 @@ export class AskedSounds {
       }
     }
     const cost = this.cost[kind] as number;
-    return soundWithin(
-      costs,
-      this.sounds,
-      this.from,
-      this.to,
-      weight,
-      cost,
-      sounds,
-      from,
-      to,
-      least,
-    );
+    return soundWithin(costs, this.sounds, this.from, this.to, weight, cost, sounds, from, to, least);
   }
 
   private costsOf(kind: number): SoundCosts {

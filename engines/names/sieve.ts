@@ -1,27 +1,20 @@
-import { BitDistance } from "./bit-distance.ts";
-import { TOKEN, type SegmentArrays } from "./segment.ts";
-import { AskedSounds } from "./sieve-sounds.ts";
-import {
-  crossFloor,
-  FLOOR_OF_SHORT,
-  LATIN_SOUND,
-  MAX_LETTERS,
-  MOST_APART,
-  typingWithin,
-} from "./similarity.ts";
-import { lettersOf, makeToken, type Token } from "./token.ts";
-import { countBits, FIDELITIES, LETTERS, TRAIT } from "./traits.ts";
+import { BitDistance } from './bit-distance.ts';
+import { TOKEN, type SegmentArrays } from './segment.ts';
+import { AskedSounds } from './sieve-sounds.ts';
+import { crossFloor, FLOOR_OF_SHORT, LATIN_SOUND, MAX_LETTERS, MOST_APART, typingWithin } from './similarity.ts';
+import { lettersOf, makeToken, type Token } from './token.ts';
+import { countBits, FIDELITIES, LETTERS, TRAIT } from './traits.ts';
 
 const LATIN = 0;
 const SCRIPT_C = 2;
 const SCRIPT_D = 3;
 const NO_SCRIPT = 9;
 const SCANNED_LETTERS = [
-  ["rn", "m"],
-  ["ri", "n"],
-  ["cl", "d"],
-  ["vv", "w"],
-  ["li", "h"],
+  ['rn', 'm'],
+  ['ri', 'n'],
+  ['cl', 'd'],
+  ['vv', 'w'],
+  ['li', 'h'],
 ] as const;
 /** Two Latin tokens with more letters apart, or more difference in length, are alike in no way. */
 const LATIN_APART = 5;
@@ -47,7 +40,7 @@ export class Sieve {
   /** Sets of letters that a listed token must have for a scanner to have read one letter as two, or two as one. */
   private readonly scannable: number[] = [];
   private readonly letters = new Uint8Array(MAX_LETTERS);
-  private token: Token = makeToken("", "a");
+  private token: Token = makeToken('', 'a');
   private length = 0;
   private person = false;
   /** Members of families pass from this way of reading on. */
@@ -69,16 +62,14 @@ export class Sieve {
   prepare(token: Token, person: boolean, relatives: boolean): void {
     this.token = token;
     this.person = person;
-    this.familyFrom =
-      !person || token.relatives.length === 0 ? NO_SCRIPT : relatives ? LATIN : SCRIPT_C;
+    this.familyFrom = !person || token.relatives.length === 0 ? NO_SCRIPT : relatives ? LATIN : SCRIPT_C;
     this.length = Math.min(MAX_LETTERS, token.text.length);
     this.plain.prepare(token.sounds, token.from, token.to, token.kind);
     this.englishReady = false;
     this.bareReady = false;
     this.spellingReady = false;
     for (let kind = 0; kind < FIDELITIES.length; kind++) {
-      this.floors[kind] =
-        kind === LATIN && token.kind === LATIN ? this.least : crossFloor(token.kind, kind);
+      this.floors[kind] = kind === LATIN && token.kind === LATIN ? this.least : crossFloor(token.kind, kind);
     }
   }
 
@@ -92,14 +83,9 @@ export class Sieve {
     const kind = traits >>> TRAIT.KIND_SHIFT;
     const length = shape >>> 26;
     if (kind >= this.familyFrom && (traits & TRAIT.FAMILY) !== 0) return true;
-    const cross = kind !== LATIN || token.fidelity !== "a";
+    const cross = kind !== LATIN || token.fidelity !== 'a';
     const apart = countBits((shape & LETTERS) ^ token.letters);
-    if (
-      !cross &&
-      !this.all &&
-      (apart > LATIN_APART || Math.abs(length - this.length) > LATIN_LONGER)
-    )
-      return false;
+    if (!cross && !this.all && (apart > LATIN_APART || Math.abs(length - this.length) > LATIN_LONGER)) return false;
     const consonants = Math.min(token.consonants, TRAIT.CONSONANTS) - (traits & TRAIT.CONSONANTS);
     if (apart > MOST_APART || Math.abs(consonants) > 4) return false;
     const shorter = Math.min(this.length, length);
@@ -122,42 +108,30 @@ export class Sieve {
     const end = tokenFacts[facts + TOKEN.SIZE + TOKEN.SOUNDS] as number;
     if (end > english && this.plain.alike(kind, tokenSounds, english, end, floor) > 0) return true;
     if (!token.readsEnglish) return false;
-    if (!this.englishReady)
-      this.english.prepare(token.englishSounds, token.englishFrom, token.englishTo, token.kind);
+    if (!this.englishReady) this.english.prepare(token.englishSounds, token.englishFrom, token.englishTo, token.kind);
     this.englishReady = true;
     return this.english.alike(kind, tokenSounds, plain, english, floor) > 0;
   }
 
-  private spelledAlike(
-    id: number,
-    kind: number,
-    shape: number,
-    apart: number,
-    cross: boolean,
-  ): boolean {
+  private spelledAlike(id: number, kind: number, shape: number, apart: number, cross: boolean): boolean {
     const length = shape >>> 26;
     const shorter = Math.min(this.length, length);
     const longer = Math.max(this.length, length);
-    if (kind >= SCRIPT_D || shorter < 2 || this.token.fidelity > "c") return false;
+    if (kind >= SCRIPT_D || shorter < 2 || this.token.fidelity > 'c') return false;
     if (!this.spellingReady) this.prepareSpelling();
     const { tokenBytes, tokenStart } = this.arrays;
     const from = (tokenStart[id] as number) + 1;
     // Short tokens that a scanner may have taken for one another.
-    if (longer <= 3 && !cross)
-      return longer === shorter && this.spelling.to(tokenBytes, from, from + length) <= 1;
+    if (longer <= 3 && !cross) return longer === shorter && this.spelling.to(tokenBytes, from, from + length) <= 1;
     if (shorter < 3) return false;
     const limit = longer >= 8 ? 2 : 1;
     if (apart <= 4 * limit && this.fewEdits(from, length, shape, limit)) {
       const letters = Math.min(length, MAX_LETTERS);
-      if (typingWithin(this.letters, this.length, tokenBytes, from, letters, limit) <= limit)
-        return true;
+      if (typingWithin(this.letters, this.length, tokenBytes, from, letters, limit) <= limit) return true;
     }
     // The same family name of a woman: -ova.
-    if (!this.person || longer - shorter !== 3 || tokenBytes[from] !== this.letters[0])
-      return false;
-    return (
-      (this.length > length ? this.letters[longer - 1] : tokenBytes[from + longer - 1]) === LETTER_A
-    );
+    if (!this.person || longer - shorter !== 3 || tokenBytes[from] !== this.letters[0]) return false;
+    return (this.length > length ? this.letters[longer - 1] : tokenBytes[from + longer - 1]) === LETTER_A;
   }
 
   private prepareSpelling(): void {

@@ -1,24 +1,24 @@
-import { areTwoNames } from "./distinct-names.ts";
-import { MODEL } from "./model.ts";
-import { soundAlike, soundCosts, soundWithin, sumOf } from "./sound-distance.ts";
-import { isSyllableSign, type Token } from "./token.ts";
-import { countBits, FIDELITIES } from "./traits.ts";
+import { areTwoNames } from './distinct-names.ts';
+import { MODEL } from './model.ts';
+import { soundAlike, soundCosts, soundWithin, sumOf } from './sound-distance.ts';
+import { isSyllableSign, type Token } from './token.ts';
+import { countBits, FIDELITIES } from './traits.ts';
 
 /** What kind of agreement two tokens show. */
 export type EvidenceClass =
-  | "exact"
-  | "spelling"
-  | "sound"
-  | "transliteration"
-  | "nickname"
-  | "initial"
-  | "joined"
-  | "number"
-  | "legal"
-  | "particle"
-  | "generation"
-  | "patronymic"
-  | "different";
+  | 'exact'
+  | 'spelling'
+  | 'sound'
+  | 'transliteration'
+  | 'nickname'
+  | 'initial'
+  | 'joined'
+  | 'number'
+  | 'legal'
+  | 'particle'
+  | 'generation'
+  | 'patronymic'
+  | 'different';
 
 export interface Similarity {
   /** 0 (nothing in common) to 1 (the same). */
@@ -29,17 +29,17 @@ export interface Similarity {
 /** By kind: Latin letters, and from here on readings by syllables. */
 const LATIN = 0;
 const SYLLABLES = 3;
-const SAME: Similarity = { score: 1, evidence: "exact" };
-const SAME_ELSEWHERE: Similarity = { score: 0.99, evidence: "transliteration" };
-const DIFFERENT: Similarity = { score: 0, evidence: "different" };
+const SAME: Similarity = { score: 1, evidence: 'exact' };
+const SAME_ELSEWHERE: Similarity = { score: 0.99, evidence: 'transliteration' };
+const DIFFERENT: Similarity = { score: 0, evidence: 'different' };
 
 /** Rows of a keyboard, each a little to the right of the one above. */
-const KEY_ROWS = ["qwertyuiop", " asdfghjkl", "  zxcvbnm"];
+const KEY_ROWS = ['qwertyuiop', ' asdfghjkl', '  zxcvbnm'];
 const ROW_SHIFT = [0, -0.75, -1.25];
-const DRAWN_ALIKE = "o0 l1 i1 s5 b8 z2 il g9 g6 b6 hb q9 e3 a4 t7 uv ec nh";
+const DRAWN_ALIKE = 'o0 l1 i1 s5 b8 z2 il g9 g6 b6 hb q9 e3 a4 t7 uv ec nh';
 function pairSet(list: string): Uint8Array {
   const set = new Uint8Array(128 * 128);
-  for (const pair of list.split(" ")) {
+  for (const pair of list.split(' ')) {
     const a = pair.charCodeAt(0);
     const b = pair.charCodeAt(1);
     set[a * 128 + b] = 1;
@@ -58,8 +58,7 @@ function keysNear(): Uint8Array {
   ).filter(({ code }) => code > 32);
   for (const a of keys)
     for (const b of keys)
-      if (a !== b && Math.abs(a.row - b.row) <= 1 && Math.abs(a.x - b.x) <= 1)
-        set[a.code * 128 + b.code] = 1;
+      if (a !== b && Math.abs(a.row - b.row) <= 1 && Math.abs(a.x - b.x) <= 1) set[a.code * 128 + b.code] = 1;
   return set;
 }
 const NEAR_KEYS = keysNear();
@@ -67,23 +66,17 @@ const LOOKALIKE = pairSet(DRAWN_ALIKE);
 
 /** Letters of a token that are compared. */
 export const MAX_LETTERS = 40;
-const rows = [
-  new Float32Array(MAX_LETTERS + 1),
-  new Float32Array(MAX_LETTERS + 1),
-  new Float32Array(MAX_LETTERS + 1),
-];
+const rows = [new Float32Array(MAX_LETTERS + 1), new Float32Array(MAX_LETTERS + 1), new Float32Array(MAX_LETTERS + 1)];
 
 /** By letter: two letters that scanners read where it stands (rn for m, cl for d, vv for w, ri for n, li for h), first * 128 + second. */
 const SCANNED = new Int32Array(128).fill(-2);
-for (const [two, one] of ["rn m", "ri n", "cl d", "vv w", "li h"].map((entry) => entry.split(" ")))
+for (const [two, one] of ['rn m', 'ri n', 'cl d', 'vv w', 'li h'].map((entry) => entry.split(' ')))
   SCANNED[one?.charCodeAt(0) ?? 0] = (two?.charCodeAt(0) ?? 0) * 128 + (two?.charCodeAt(1) ?? 0);
 
 // A letter far away on the keyboard, drawn and sounding otherwise, is rarely a slip.
 const FAR_KEY = 1.4;
 function isVowel(code: number): boolean {
-  return (
-    code === 97 || code === 101 || code === 105 || code === 111 || code === 117 || code === 121
-  );
+  return code === 97 || code === 101 || code === 105 || code === 111 || code === 117 || code === 121;
 }
 
 /** What one letter written for another costs. */
@@ -127,14 +120,7 @@ function typingBetween(a: Token, b: Token, limit: number): number {
 }
 
 /** The same between the first `n` letters of `a` and `m` letters of `b` from `start`; above `limit` it may be infinite. */
-export function typingWithin(
-  a: Uint8Array,
-  n: number,
-  b: Uint8Array,
-  start: number,
-  m: number,
-  limit: number,
-): number {
+export function typingWithin(a: Uint8Array, n: number, b: Uint8Array, start: number, m: number, limit: number): number {
   if (Math.abs(n - m) > limit + 1) return Infinity;
   let older = rows[0] as Float32Array;
   let previous = rows[1] as Float32Array;
@@ -160,9 +146,7 @@ export function typingWithin(
       let best: number;
       if (charA === charB) best = previous[j - 1] as number;
       else {
-        best =
-          (previous[j - 1] as number) +
-          (SUBSTITUTION[(charA & 127) * 128 + (charB & 127)] as number);
+        best = (previous[j - 1] as number) + (SUBSTITUTION[(charA & 127) * 128 + (charB & 127)] as number);
         const drop = (previous[j] as number) + dropA;
         if (drop < best) best = drop;
         const insert = (current[j - 1] as number) + (charB === beforeB ? 0.5 : 1);
@@ -206,9 +190,9 @@ export const MOST_APART = 12;
 /** Latin tokens that sound alike: at `floor` they score `atFloor`, more by `slope`. */
 export const LATIN_SOUND = { floor: 0.8, atFloor: 0.55, slope: 2.1, floorOfShort: 0.93 } as const;
 /** The same syllables, spelled otherwise. */
-const SAME_SYLLABLES: Similarity = { score: 0.95, evidence: "transliteration" };
-const NICKNAME: Similarity = { score: 0.94, evidence: "nickname" };
-const RELATIVE: Similarity = { score: 0.84, evidence: "nickname" };
+const SAME_SYLLABLES: Similarity = { score: 0.95, evidence: 'transliteration' };
+const NICKNAME: Similarity = { score: 0.94, evidence: 'nickname' };
+const RELATIVE: Similarity = { score: 0.84, evidence: 'nickname' };
 const ENGLISH_GAIN = 0.3;
 
 /**
@@ -217,8 +201,7 @@ const ENGLISH_GAIN = 0.3;
  * @param plain likeness of their plain sounds, where it is known to be enough; 0 where it is not known
  */
 export function tokenSimilarity(a: Token, b: Token, person: boolean, plain = 0): Similarity {
-  if (isSyllableSign(a.first) || isSyllableSign(b.first))
-    return a.isText(b) ? SAME_SYLLABLES : DIFFERENT;
+  if (isSyllableSign(a.first) || isSyllableSign(b.first)) return a.isText(b) ? SAME_SYLLABLES : DIFFERENT;
   if (a.isText(b)) {
     return a.kind === b.kind ? SAME : SAME_ELSEWHERE;
   }
@@ -241,20 +224,16 @@ export function tokenSimilarity(a: Token, b: Token, person: boolean, plain = 0):
     const english = a.mayReadEnglish || b.mayReadEnglish;
     let sound = plain > 0 ? plain : soundSimilarity(a, b, english ? floor - ENGLISH_GAIN : floor);
     // Reading the Latin side as English helps where the plain reading is not far off, and is not needed where it fits.
-    if (english && sound > 0 && sound < 0.97)
-      sound = Math.max(sound, englishSimilarity(a, b, floor));
-    if (sound > floor) best = { score: crossScore(sound, a, b), evidence: "transliteration" };
+    if (english && sound > 0 && sound < 0.97) sound = Math.max(sound, englishSimilarity(a, b, floor));
+    if (sound > floor) best = { score: crossScore(sound, a, b), evidence: 'transliteration' };
   } else {
     const floor = shorter > 2 ? LATIN_SOUND.floor : LATIN_SOUND.floorOfShort;
     const sound = apart > 7 ? 0 : plain > 0 ? plain : soundSimilarity(a, b, floor);
     // The same sounds written otherwise.
     if (sound >= floor)
       best = {
-        score: Math.min(
-          0.97,
-          Math.max(0.6, LATIN_SOUND.atFloor + LATIN_SOUND.slope * (sound - LATIN_SOUND.floor)),
-        ),
-        evidence: "sound",
+        score: Math.min(0.97, Math.max(0.6, LATIN_SOUND.atFloor + LATIN_SOUND.slope * (sound - LATIN_SOUND.floor))),
+        evidence: 'sound',
       };
   }
   if (a.kind < SYLLABLES && b.kind < SYLLABLES && shorter >= 3 && (longer > 3 || crossScript)) {
@@ -268,31 +247,24 @@ export function tokenSimilarity(a: Token, b: Token, person: boolean, plain = 0):
         // The first letter is rarely mistyped.
         if (a.first !== b.first) score -= 0.05;
       }
-      if (score > best.score) best = { score: Math.min(0.96, score), evidence: "spelling" };
+      if (score > best.score) best = { score: Math.min(0.96, score), evidence: 'spelling' };
     }
   }
-  if (
-    best.score < SCANNED_SHORT.score &&
-    shorter >= 2 &&
-    longer === shorter &&
-    longer <= 3 &&
-    !crossScript
-  )
+  if (best.score < SCANNED_SHORT.score && shorter >= 2 && longer === shorter && longer <= 3 && !crossScript)
     if (drawnAlike(a.text, b.text)) best = SCANNED_SHORT;
   const bare = bareSimilarity(a, b, best.score);
   const shortened = bare > best.score;
-  if (shortened) best = { score: bare, evidence: crossScript ? "transliteration" : "spelling" };
+  if (shortened) best = { score: bare, evidence: crossScript ? 'transliteration' : 'spelling' };
   if (person) {
-    const feminine =
-      a.first === b.first && longer - shorter <= 3 ? feminineScore(a.text, b.text) : 0;
-    if (feminine > best.score) best = { score: feminine, evidence: "spelling" };
+    const feminine = a.first === b.first && longer - shorter <= 3 ? feminineScore(a.text, b.text) : 0;
+    if (feminine > best.score) best = { score: feminine, evidence: 'spelling' };
     if (best.score < 0.94 && shareFamily(a.families, b.families)) best = NICKNAME;
     else if (best.score < 0.94 && shareFamily(a.relatives, b.relatives)) {
       if (best.score < RELATIVE.score) best = RELATIVE;
     } else if (
-      best.evidence !== "different" &&
+      best.evidence !== 'different' &&
       !shortened &&
-      best.score < (best.evidence === "sound" ? 0.855 : 0.955) &&
+      best.score < (best.evidence === 'sound' ? 0.855 : 0.955) &&
       !crossScript &&
       areTwoNames(a, b)
     ) {
@@ -307,18 +279,7 @@ export function tokenSimilarity(a: Token, b: Token, person: boolean, plain = 0):
 function soundSimilarity(a: Token, b: Token, least: number): number {
   const costs = soundCosts(a.kind, b.kind);
   a.weigh(costs);
-  return soundWithin(
-    costs,
-    a.sounds,
-    a.from,
-    a.to,
-    a.weight,
-    a.cost,
-    b.sounds,
-    b.from,
-    b.to,
-    least,
-  );
+  return soundWithin(costs, a.sounds, a.from, a.to, a.weight, a.cost, b.sounds, b.from, b.to, least);
 }
 
 /** The same where either of them is read as English. */
@@ -329,18 +290,7 @@ function englishSimilarity(a: Token, b: Token, least: number): number {
     const { englishSounds, englishFrom, englishTo } = a;
     const weight = sumOf(costs.weights, englishSounds, englishFrom, englishTo);
     const cost = sumOf(costs.deletion, englishSounds, englishFrom, englishTo);
-    best = soundWithin(
-      costs,
-      englishSounds,
-      englishFrom,
-      englishTo,
-      weight,
-      cost,
-      b.sounds,
-      b.from,
-      b.to,
-      least,
-    );
+    best = soundWithin(costs, englishSounds, englishFrom, englishTo, weight, cost, b.sounds, b.from, b.to, least);
   }
   if (b.kind === LATIN && b.readsEnglish) {
     const { englishSounds, englishFrom, englishTo } = b;
@@ -348,18 +298,7 @@ function englishSimilarity(a: Token, b: Token, least: number): number {
     const { sounds, from, to, weight, cost } = a;
     best = Math.max(
       best,
-      soundWithin(
-        costs,
-        sounds,
-        from,
-        to,
-        weight,
-        cost,
-        englishSounds,
-        englishFrom,
-        englishTo,
-        least,
-      ),
+      soundWithin(costs, sounds, from, to, weight, cost, englishSounds, englishFrom, englishTo, least),
     );
   }
   return best;
@@ -377,12 +316,11 @@ function drawnAlike(a: string, b: string): boolean {
     const pair = a.charAt(i) + b.charAt(i);
     if (SCANNED_LETTERS.has(pair)) continue;
     // "Cbu" for "Chu": no name begins with such letters, so that it can be nothing else.
-    if (i === 0 || !SCANNED_AFTER.has(a.charAt(i - 1)) || (pair !== "hb" && pair !== "bh"))
-      return false;
+    if (i === 0 || !SCANNED_AFTER.has(a.charAt(i - 1)) || (pair !== 'hb' && pair !== 'bh')) return false;
   }
   return differ === 1;
 }
-const SCANNED_AFTER = new Set("cgkpstz");
+const SCANNED_AFTER = new Set('cgkpstz');
 
 /** Texts that a short token may have been before a scanner misread one letter of it. */
 export function beforeScanner(text: string): string[] {
@@ -390,15 +328,14 @@ export function beforeScanner(text: string): string[] {
   const out: string[] = [];
   for (let i = 0; i < text.length; i++) {
     for (const pair of SCANNED_LETTERS)
-      if (pair.charAt(0) === text.charAt(i))
-        out.push(text.slice(0, i) + pair.charAt(1) + text.slice(i + 1));
-    if (i > 0 && text.charAt(i) === "b" && SCANNED_AFTER.has(text.charAt(i - 1)))
+      if (pair.charAt(0) === text.charAt(i)) out.push(text.slice(0, i) + pair.charAt(1) + text.slice(i + 1));
+    if (i > 0 && text.charAt(i) === 'b' && SCANNED_AFTER.has(text.charAt(i - 1)))
       out.push(`${text.slice(0, i)}h${text.slice(i + 1)}`);
   }
   return out;
 }
-const SCANNED_LETTERS = new Set(["il", "li", "uv", "vu", "ec", "ce"]);
-const SCANNED_SHORT: Similarity = { score: 0.82, evidence: "spelling" };
+const SCANNED_LETTERS = new Set(['il', 'li', 'uv', 'vu', 'ec', 'ce']);
+const SCANNED_SHORT: Similarity = { score: 0.82, evidence: 'spelling' };
 
 /** Likeness of sound above which two Latin tokens are the same but for an article. */
 const BARE_FLOOR = 0.93;
@@ -410,10 +347,9 @@ function bareSimilarity(a: Token, b: Token, least: number): number {
   const right = b.bare ?? b;
   const long = a.bare === null ? b : a;
   // Without "abdul" a name is shortened, without the article it is the same.
-  const most = long.text.startsWith("abdul") ? 0.86 : 0.95;
+  const most = long.text.startsWith('abdul') ? 0.86 : 0.95;
   if (left.isText(right)) return most;
-  if (left.kind === right.kind)
-    return soundSimilarity(left, right, BARE_FLOOR) > BARE_FLOOR ? most - 0.05 : 0;
+  if (left.kind === right.kind) return soundSimilarity(left, right, BARE_FLOOR) > BARE_FLOOR ? most - 0.05 : 0;
   const floor = crossFloor(left.kind, right.kind);
   const sound = soundSimilarity(left, right, floor);
   return sound > floor ? Math.min(most, crossScore(sound, left, right) - 0.01) : 0;
@@ -424,9 +360,7 @@ function feminineScore(a: string, b: string): number {
   if (a.charCodeAt(0) !== b.charCodeAt(0) || a.length === b.length) return 0;
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   if (short.length < 4 || long.length - short.length > 3) return 0;
-  return long === `${short}ova` || (long === `${short}a` && /(?:ov|ev|in|sk[iy]?)$/.test(short))
-    ? 0.88
-    : 0;
+  return long === `${short}ova` || (long === `${short}a` && /(?:ov|ev|in|sk[iy]?)$/.test(short)) ? 0.88 : 0;
 }
 
 /** How rough each way of reading is, by kind. */
@@ -439,7 +373,7 @@ const LENIENCES = new Float64Array(KINDS * KINDS);
 const SLOPES = new Float64Array(KINDS * KINDS);
 for (let a = 0; a < KINDS; a++) {
   for (let b = 0; b < KINDS; b++) {
-    const fidelity = FIDELITIES[(ROUGHNESS[a] ?? 0) >= (ROUGHNESS[b] ?? 0) ? a : b] ?? "a";
+    const fidelity = FIDELITIES[(ROUGHNESS[a] ?? 0) >= (ROUGHNESS[b] ?? 0) ? a : b] ?? 'a';
     const { floor, ceiling, lenience } = MODEL.crossScript[fidelity];
     FLOORS[a * KINDS + b] = floor;
     CEILINGS[a * KINDS + b] = ceiling;

@@ -1,5 +1,5 @@
-import type { Fidelity } from "./romanize/index.ts";
-import { SYMBOL_COUNT, SYMBOL_INDEX } from "./sound.ts";
+import type { Fidelity } from './romanize/index.ts';
+import { SYMBOL_COUNT, SYMBOL_INDEX } from './sound.ts';
 
 /** Substitution costs; what is not listed costs 1 between consonants, 0.3 between vowels, 1.1 between the kinds. */
 const COSTS = `
@@ -23,7 +23,7 @@ function buildCosts(): Float32Array {
   }
   const parts = COSTS.trim().split(/\s+/);
   for (let i = 0; i + 1 < parts.length; i += 2) {
-    const pair = parts[i] ?? "";
+    const pair = parts[i] ?? '';
     const a = SYMBOL_INDEX[pair.charCodeAt(0)] ?? 0;
     const b = SYMBOL_INDEX[pair.charCodeAt(1)] ?? 0;
     const cost = Number(parts[i + 1]);
@@ -38,39 +38,39 @@ const SUBSTITUTION = buildCosts();
 function buildDeletion(fidelity: Fidelity): Float32Array {
   const costs = new Float32Array(SYMBOL_COUNT).fill(1);
   const vowel = { a: 0.4, b: 0.25, c: 0.07, d: 0.1, e: 0.4 }[fidelity];
-  for (const char of "aeiou") costs[SYMBOL_INDEX[char.charCodeAt(0)] ?? 0] = vowel;
+  for (const char of 'aeiou') costs[SYMBOL_INDEX[char.charCodeAt(0)] ?? 0] = vowel;
   const set = (chars: string, cost: number): void => {
     for (const char of chars) costs[SYMBOL_INDEX[char.charCodeAt(0)] ?? 0] = cost;
   };
-  set("y", Math.min(vowel, 0.3));
-  set("h", fidelity === "a" ? 0.35 : 0.2);
-  set("w", fidelity === "a" ? 0.5 : 0.35);
-  set("j", fidelity === "a" ? 0.6 : 0.45);
-  if (fidelity === "d") {
-    set("r", 0.25);
-    set("l", 0.6);
-    set("tdkgpb", 0.6);
-    set("nm", 0.6);
-    set("s", 0.7);
+  set('y', Math.min(vowel, 0.3));
+  set('h', fidelity === 'a' ? 0.35 : 0.2);
+  set('w', fidelity === 'a' ? 0.5 : 0.35);
+  set('j', fidelity === 'a' ? 0.6 : 0.45);
+  if (fidelity === 'd') {
+    set('r', 0.25);
+    set('l', 0.6);
+    set('tdkgpb', 0.6);
+    set('nm', 0.6);
+    set('s', 0.7);
   }
   return costs;
 }
 const DELETION: Readonly<Record<Fidelity, Float32Array>> = {
-  a: buildDeletion("a"),
-  b: buildDeletion("b"),
-  c: buildDeletion("c"),
-  d: buildDeletion("d"),
-  e: buildDeletion("e"),
+  a: buildDeletion('a'),
+  b: buildDeletion('b'),
+  c: buildDeletion('c'),
+  d: buildDeletion('d'),
+  e: buildDeletion('e'),
 };
 /** What the sounds of a token weigh when likeness is measured; leaving one out may cost less than it weighs. */
 const WEIGHT: Readonly<Record<Fidelity, Float32Array>> = {
   ...DELETION,
   d: (() => {
-    const weights = buildDeletion("d");
+    const weights = buildDeletion('d');
     for (let i = 0; i < SYMBOL_COUNT; i++) if ((weights[i] ?? 1) >= 0.6) weights[i] = 1;
-    weights[SYMBOL_INDEX["r".charCodeAt(0)] ?? 0] = 0.6;
-    weights[SYMBOL_INDEX["h".charCodeAt(0)] ?? 0] = 0.4;
-    weights[SYMBOL_INDEX["w".charCodeAt(0)] ?? 0] = 0.5;
+    weights[SYMBOL_INDEX['r'.charCodeAt(0)] ?? 0] = 0.6;
+    weights[SYMBOL_INDEX['h'.charCodeAt(0)] ?? 0] = 0.4;
+    weights[SYMBOL_INDEX['w'.charCodeAt(0)] ?? 0] = 0.5;
     return weights;
   })(),
 };
@@ -80,7 +80,7 @@ const ORDER: Readonly<Record<Fidelity, number>> = { a: 0, e: 1, b: 2, c: 3, d: 4
 function cheaper(entries: readonly (readonly [string, number])[]): Float32Array {
   const costs = SUBSTITUTION.slice();
   for (const [pairs, cost] of entries) {
-    for (const pair of pairs.split(" ")) {
+    for (const pair of pairs.split(' ')) {
       const a = SYMBOL_INDEX[pair.charCodeAt(0)] ?? 0;
       const b = SYMBOL_INDEX[pair.charCodeAt(1)] ?? 0;
       costs[a * SYMBOL_COUNT + b] = Math.min(costs[a * SYMBOL_COUNT + b] ?? 1, cost);
@@ -92,20 +92,20 @@ function cheaper(entries: readonly (readonly [string, number])[]): Float32Array 
 
 /** Syllabic scripts tell fewer consonants apart. */
 const SYLLABIC = cheaper([
-  ["ae ei ou ai ao au eo io iu eu yi ye ya yu yo", 0.15],
-  ["lr", 0.05],
-  ["pb td kg bv pf Jj CJ sS sT Ss zJ zj SQ cs zs qk qC qJ Xh hf hX hv Zj ZJ wv wu", 0.15],
+  ['ae ei ou ai ao au eo io iu eu yi ye ya yu yo', 0.15],
+  ['lr', 0.05],
+  ['pb td kg bv pf Jj CJ sS sT Ss zJ zj SQ cs zs qk qC qJ Xh hf hX hv Zj ZJ wv wu', 0.15],
   [
-    "mn bf fw fv kX kh gh bw vw wf Xk CS ZS Zr Zs jr rZ Qk tC TS cS dJ dj tQ Qc zS QG qG Gk Gg gq XG GX Xs XS sX lt td tT yj yG",
+    'mn bf fw fv kX kh gh bw vw wf Xk CS ZS Zr Zs jr rZ Qk tC TS cS dJ dj tQ Qc zS QG qG Gk Gg gq XG GX Xs XS sX lt td tT yj yG',
     0.3,
   ],
 ]);
 
 /** Scripts without vowels write one letter for several sounds. */
 const ABJAD = cheaper([
-  ["vu vo wu wo yi ye ya yJ ai ae ao au", 0.06],
-  ["vw bv pf kX wv bp fv gk hX kq Tt sS jG JG jJ gG Xk vf", 0.1],
-  ["hk gq gX Qk QS QX jg zs Ss zd dT TS cs qk gJ gj ht", 0.25],
+  ['vu vo wu wo yi ye ya yJ ai ae ao au', 0.06],
+  ['vw bv pf kX wv bp fv gk hX kq Tt sS jG JG jJ gG Xk vf', 0.1],
+  ['hk gq gX Qk QS QX jg zs Ss zd dT TS cs qk gJ gj ht', 0.25],
 ]);
 
 /** Latin letters that stand for like sounds (char codes). */
@@ -153,18 +153,15 @@ const WHOLE_ABJAD = hundredths(ABJAD);
 function costsOf(a: Fidelity, b: Fidelity): SoundCosts {
   const poorest = ORDER[a] >= ORDER[b] ? a : b;
   // Two names in scripts of the same kind are compared strictly: what one leaves out, the other does too.
-  const fidelity = a === b && poorest !== "a" && poorest !== "e" ? "b" : poorest;
+  const fidelity = a === b && poorest !== 'a' && poorest !== 'e' ? 'b' : poorest;
   return {
     deletion: WHOLE_DELETION[fidelity],
     weights: WHOLE_WEIGHT[fidelity],
-    substitution:
-      fidelity === "d" ? WHOLE_SYLLABIC : fidelity === "c" ? WHOLE_ABJAD : WHOLE_SUBSTITUTION,
+    substitution: fidelity === 'd' ? WHOLE_SYLLABIC : fidelity === 'c' ? WHOLE_ABJAD : WHOLE_SUBSTITUTION,
   };
 }
-const FIDELITIES: readonly Fidelity[] = ["a", "b", "c", "d", "e"];
-const PAIRS: readonly SoundCosts[] = FIDELITIES.flatMap((a) =>
-  FIDELITIES.map((b) => costsOf(a, b)),
-);
+const FIDELITIES: readonly Fidelity[] = ['a', 'b', 'c', 'd', 'e'];
+const PAIRS: readonly SoundCosts[] = FIDELITIES.flatMap((a) => FIDELITIES.map((b) => costsOf(a, b)));
 
 /** Sounds that stand for each other at less than {@link LEAST_EDIT} where the writing is faithful; by sound. */
 export const NEAR_SOUNDS: readonly Uint8Array[] = Array.from({ length: SYMBOL_COUNT }, (_, a) =>

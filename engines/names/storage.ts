@@ -12,12 +12,9 @@ class GrowableMemory {
   ensure(bytes: number): void {
     const have = this.buffer.byteLength;
     if (bytes <= have) return;
-    if (bytes > MOST_BYTES)
-      throw new RangeError("the index is too large: build several smaller ones");
+    if (bytes > MOST_BYTES) throw new RangeError('the index is too large: build several smaller ones');
     const step = Math.min(LARGEST_STEP, Math.max(FIRST_BYTES, have >> 3));
-    this.buffer.grow(
-      Math.min(MOST_BYTES, Math.ceil(Math.max(bytes, have + step) / FIRST_BYTES) * FIRST_BYTES),
-    );
+    this.buffer.grow(Math.min(MOST_BYTES, Math.ceil(Math.max(bytes, have + step) / FIRST_BYTES) * FIRST_BYTES));
   }
 }
 
@@ -81,7 +78,7 @@ const decoder = new TextDecoder();
 export function textAt(blob: Uint8Array, start: number, end: number): string {
   const length = end - start;
   if (length <= 64) {
-    let out = "";
+    let out = '';
     let at = start;
     for (; at < end; at++) {
       const byte = blob[at] ?? 0;
@@ -99,8 +96,7 @@ export const IDENTIFIER_SEED = 9;
 /** FNV-1a over a text, mixed so that low bits are usable; the letter at `without` is left out. */
 export function hashText(text: string, seed: number, without = -1): number {
   let hash = FIRST_HASH ^ Math.imul(seed, 0x9e3779b1);
-  for (let i = 0; i < text.length; i++)
-    if (i !== without) hash = Math.imul(hash ^ text.charCodeAt(i), HASH_PRIME);
+  for (let i = 0; i < text.length; i++) if (i !== without) hash = Math.imul(hash ^ text.charCodeAt(i), HASH_PRIME);
   return mixed(hash);
 }
 
@@ -130,8 +126,7 @@ export class TextInterner {
     for (;;) {
       const id = (this.slots[slot] ?? 0) - 1;
       if (id < 0) break;
-      if (equalsAt(this.bytes.data, this.offsets.get(id), this.offsets.get(id + 1), text))
-        return id;
+      if (equalsAt(this.bytes.data, this.offsets.get(id), this.offsets.get(id + 1), text)) return id;
       slot = (slot + 1) & mask;
     }
     for (let i = 0; i < text.length; i++) this.bytes.push(text.charCodeAt(i) & 127);

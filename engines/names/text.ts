@@ -1,5 +1,5 @@
-import { CONFUSABLE_TO_LATIN, LATIN_TO_CYRILLIC } from "./data/confusables.ts";
-import { scriptOf, type Script } from "./scripts.ts";
+import { CONFUSABLE_TO_LATIN, LATIN_TO_CYRILLIC } from './data/confusables.ts';
+import { scriptOf, type Script } from './scripts.ts';
 
 /** Longest name looked at, in UTF-16 units; the rest of a longer one is not read. */
 export const MAX_NAME_LENGTH = 320;
@@ -18,12 +18,12 @@ export function cleanText(raw: string): string {
   let text = raw.length > MAX_NAME_LENGTH ? raw.slice(0, MAX_NAME_LENGTH) : raw;
   if (PRINTABLE_ASCII.test(text)) return text;
   // "Mª" is how Spanish shortens Maria.
-  text = text.replace(/\bM\.?ª\.?/g, "Maria");
-  text = text.toWellFormed().replace(MARK_BOMB, "$1").normalize("NFKC");
+  text = text.replace(/\bM\.?ª\.?/g, 'Maria');
+  text = text.toWellFormed().replace(MARK_BOMB, '$1').normalize('NFKC');
   text = text
-    .replace(CONTROL, " ")
-    .replace(INVISIBLE, "")
-    .replace(/\ufffd/g, " ");
+    .replace(CONTROL, ' ')
+    .replace(INVISIBLE, '')
+    .replace(/\ufffd/g, ' ');
   return text.length > MAX_NAME_LENGTH ? text.slice(0, MAX_NAME_LENGTH) : text;
 }
 
@@ -47,41 +47,23 @@ export interface RawName {
 }
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}\p{M}]/u;
-const APOSTROPHES = new Set([
-  "'",
-  "’",
-  "‘",
-  "ʻ",
-  "ʼ",
-  "`",
-  "´",
-  "ʹ",
-  "ʾ",
-  "ʿ",
-  "′",
-  "״",
-  '"',
-  "“",
-  "”",
-  "׳",
-  "＇",
-]);
+const APOSTROPHES = new Set(["'", '’', '‘', 'ʻ', 'ʼ', '`', '´', 'ʹ', 'ʾ', 'ʿ', '′', '״', '"', '“', '”', '׳', '＇']);
 
 /** Marks that tie the parts of one name together; in Han and kana the dot stands between foreign names. */
-const JOINERS = new Set(["-", "‐", "‑", "–", "־", "·", "・", "‧", "•", "＝", "=", "゠"]);
+const JOINERS = new Set(['-', '‐', '‑', '–', '־', '·', '・', '‧', '•', '＝', '=', '゠']);
 
 /** Splits a cleaned name into raw tokens. */
 export function splitName(text: string): RawName {
   const tokens: RawToken[] = [];
   let comma = -1;
-  let current = "";
+  let current = '';
   let hyphenated = false;
   const flush = (dotted: boolean): void => {
-    if (current === "") return;
+    if (current === '') return;
     const script = scriptOf(current);
     const plain = current.toLowerCase();
     tokens.push({ text: plain, raw: current, script, dotted, hyphenated });
-    current = "";
+    current = '';
     hyphenated = false;
   };
   for (const char of text) {
@@ -99,29 +81,25 @@ export function splitName(text: string): RawName {
       // Inside a word it is part of the spelling (O'Brien, Qur'an, נג'יב); elsewhere it is a quotation mark.
       // After a Hebrew letter it changes the sound and stays.
       if (
-        current !== "" &&
+        current !== '' &&
         current.charCodeAt(current.length - 1) >= 0x5d0 &&
         current.charCodeAt(current.length - 1) <= 0x5ea
       )
-        current += "׳";
+        current += '׳';
       continue;
     }
-    if (char === ".") {
+    if (char === '.') {
       flush(true);
       continue;
     }
-    if (char === "&" || char === "+") {
+    if (char === '&' || char === '+') {
       flush(false);
-      tokens.push({ text: "and", raw: char, script: "LATIN", dotted: false, hyphenated: false });
+      tokens.push({ text: 'and', raw: char, script: 'LATIN', dotted: false, hyphenated: false });
       continue;
     }
-    const wasInWord = current !== "";
+    const wasInWord = current !== '';
     flush(false);
-    if (
-      (char === "," || char === "،" || char === "、" || char === "，") &&
-      comma < 0 &&
-      tokens.length > 0
-    )
+    if ((char === ',' || char === '،' || char === '、' || char === '，') && comma < 0 && tokens.length > 0)
       comma = tokens.length;
     hyphenated = wasInWord && JOINERS.has(char);
   }
@@ -137,32 +115,32 @@ function foldConfusables(tokens: RawToken[]): void {
   let latin = 0;
   let mixed = false;
   for (const token of tokens) {
-    if (token.script === "LATIN") latin++;
-    else if (token.script !== "DIGIT") mixed = true;
+    if (token.script === 'LATIN') latin++;
+    else if (token.script !== 'DIGIT') mixed = true;
   }
   if (!mixed) return;
   for (const token of tokens) {
-    if (token.script === "LATIN" || token.script === "DIGIT") continue;
+    if (token.script === 'LATIN' || token.script === 'DIGIT') continue;
     let latinLetters = 0;
     let foldable = 0;
     let others = 0;
     for (const char of token.text) {
-      if (char >= "a" && char <= "z") latinLetters++;
+      if (char >= 'a' && char <= 'z') latinLetters++;
       else if (CONFUSABLE_TO_LATIN.has(char)) foldable++;
-      else if (scriptOf(char) === "LATIN") latinLetters++;
+      else if (scriptOf(char) === 'LATIN') latinLetters++;
       else others++;
     }
     if (others === 0 && (latinLetters > 0 || latin > 0)) {
       token.text = mapChars(token.text, CONFUSABLE_TO_LATIN);
-      token.script = "LATIN";
-    } else if (latinLetters > 0 && others > 0 && token.script === "CYRILLIC") {
+      token.script = 'LATIN';
+    } else if (latinLetters > 0 && others > 0 && token.script === 'CYRILLIC') {
       token.text = mapChars(token.text, LATIN_TO_CYRILLIC);
     }
   }
 }
 
 function mapChars(text: string, map: ReadonlyMap<string, string>): string {
-  let out = "";
+  let out = '';
   for (const char of text) out += map.get(char) ?? char;
   return out;
 }

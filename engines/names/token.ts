@@ -1,10 +1,10 @@
-import { COMMON } from "./common.ts";
-import { CROSS_LANGUAGE, SHORT_FORMS } from "./families.ts";
-import type { Fidelity } from "./romanize/index.ts";
-import { englishSounds } from "./english.ts";
-import { sumOf, type SoundCosts } from "./sound-distance.ts";
-import { encodeSounds, meetsApart, soundsOf } from "./sound.ts";
-import { textAt } from "./storage.ts";
+import { COMMON } from './common.ts';
+import { CROSS_LANGUAGE, SHORT_FORMS } from './families.ts';
+import type { Fidelity } from './romanize/index.ts';
+import { englishSounds } from './english.ts';
+import { sumOf, type SoundCosts } from './sound-distance.ts';
+import { encodeSounds, meetsApart, soundsOf } from './sound.ts';
+import { textAt } from './storage.ts';
 
 /**
  * Whether a text is syllables in a spelling of our own (Korean, or Chinese in the other system), which a sign in front
@@ -145,8 +145,7 @@ export class Token {
   lettersInto(room: Uint8Array): void {
     const { bytes, start, written } = this;
     const count = Math.min(this.length, room.length);
-    if (bytes === NO_CODE)
-      for (let i = 0; i < count; i++) room[i] = (written as string).charCodeAt(i);
+    if (bytes === NO_CODE) for (let i = 0; i < count; i++) room[i] = (written as string).charCodeAt(i);
     else for (let i = 0; i < count; i++) room[i] = bytes[start + i] as number;
   }
 
@@ -192,10 +191,9 @@ export class Token {
   get bare(): Token | null {
     if (this.bareToken === undefined) {
       const able =
-        this.text.length >= 6 &&
-        (this.fidelity === "a" || this.fidelity === "b" || this.text.startsWith("abdul"));
+        this.text.length >= 6 && (this.fidelity === 'a' || this.fidelity === 'b' || this.text.startsWith('abdul'));
       const found = able ? ARTICLE.exec(this.text) : null;
-      this.bareToken = found === null ? null : makeToken(found[1] ?? "", this.fidelity);
+      this.bareToken = found === null ? null : makeToken(found[1] ?? '', this.fidelity);
     }
     return this.bareToken;
   }
@@ -281,15 +279,9 @@ function endsAsBegins(a: Uint8Array, b: Uint8Array): boolean {
 }
 
 /** Sounds of a token as stored: the plain code, and the English one (empty where it is the same). */
-export function soundCodes(
-  text: string,
-  fidelity: Fidelity,
-): { code: Uint8Array; english: Uint8Array } {
-  const english = fidelity === "a" ? englishSounds(text) : null;
-  return {
-    code: encodeSounds(soundsOf(text)),
-    english: english === null ? NO_CODE : encodeSounds(english),
-  };
+export function soundCodes(text: string, fidelity: Fidelity): { code: Uint8Array; english: Uint8Array } {
+  const english = fidelity === 'a' ? englishSounds(text) : null;
+  return { code: encodeSounds(soundsOf(text)), english: english === null ? NO_CODE : encodeSounds(english) };
 }
 
 /** Set of letters of a text, one bit for each of 26; digits and signs share them. */

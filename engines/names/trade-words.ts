@@ -1,16 +1,16 @@
-import { HAN_WORDS, IN_HANGUL, WORDS } from "./data/trade-words.ts";
-import { pinyin } from "./romanize/han.ts";
-import type { RawToken } from "./text.ts";
+import { HAN_WORDS, IN_HANGUL, WORDS } from './data/trade-words.ts';
+import { pinyin } from './romanize/han.ts';
+import type { RawToken } from './text.ts';
 
 function pairs(table: string): [string, string][] {
   return table
     .trim()
-    .split("\n")
+    .split('\n')
     .flatMap((line) => {
-      const at = line.indexOf("=");
+      const at = line.indexOf('=');
       return line
         .slice(at + 1)
-        .split(" ")
+        .split(' ')
         .map((word): [string, string] => [word, line.slice(0, at)]);
     });
 }
@@ -18,9 +18,9 @@ function pairs(table: string): [string, string][] {
 const ENGLISH = new Map([...pairs(HAN_WORDS), ...pairs(WORDS)]);
 // Han and Hangul write words together: the longest first.
 const PARTS = new RegExp(
-  `(${[...pairs(HAN_WORDS).map(([word]) => word), ...IN_HANGUL].sort((a, b) => b.length - a.length).join("|")})`,
+  `(${[...pairs(HAN_WORDS).map(([word]) => word), ...IN_HANGUL].sort((a, b) => b.length - a.length).join('|')})`,
 );
-const LIMITED = ["общество", "с", "ограниченной", "ответственностью"];
+const LIMITED = ['общество', 'с', 'ограниченной', 'ответственностью'];
 
 /**
  * The tokens of a company's name with its words of trade, legal form and country put into English, where they are written in
@@ -31,28 +31,27 @@ export function tradesInEnglish(tokens: readonly RawToken[]): RawToken[] | null 
   let changed = false;
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i] as RawToken;
-    if (token.script === "LATIN" || token.script === "DIGIT") {
+    if (token.script === 'LATIN' || token.script === 'DIGIT') {
       out.push(token);
       continue;
     }
     if (LIMITED.every((word, at) => tokens[i + at]?.text.toLowerCase() === word)) {
-      out.push({ ...token, text: "llc", script: "LATIN" });
+      out.push({ ...token, text: 'llc', script: 'LATIN' });
       changed = true;
       i += LIMITED.length - 1;
       continue;
     }
-    const parts =
-      token.script === "HAN" || token.script === "HANGUL" ? token.text.split(PARTS) : [token.text];
+    const parts = token.script === 'HAN' || token.script === 'HANGUL' ? token.text.split(PARTS) : [token.text];
     for (const part of parts) {
-      if (part === "") continue;
+      if (part === '') continue;
       const english = ENGLISH.get(part.toLowerCase());
       if (english === undefined) {
         // Companies with such words are mostly at home there: their own name is listed in pinyin.
-        const own = token.script === "HAN" ? pinyin(part).join("") : "";
-        out.push(own === "" ? { ...token, text: part } : { ...token, text: own, script: "LATIN" });
+        const own = token.script === 'HAN' ? pinyin(part).join('') : '';
+        out.push(own === '' ? { ...token, text: part } : { ...token, text: own, script: 'LATIN' });
       } else {
         changed = true;
-        for (const word of english.split(" ")) out.push({ ...token, text: word, script: "LATIN" });
+        for (const word of english.split(' ')) out.push({ ...token, text: word, script: 'LATIN' });
       }
     }
   }

@@ -1,9 +1,9 @@
-import { CROSS_LANGUAGE } from "./families.ts";
-import type { Fidelity } from "./romanize/index.ts";
-import type { Token } from "./token.ts";
+import { CROSS_LANGUAGE } from './families.ts';
+import type { Fidelity } from './romanize/index.ts';
+import type { Token } from './token.ts';
 
 /** Ways of reading in the order in which the index numbers them; the same as {@link Token.kind}. */
-export const FIDELITIES: readonly Fidelity[] = ["a", "b", "c", "d", "e"];
+export const FIDELITIES: readonly Fidelity[] = ['a', 'b', 'c', 'd', 'e'];
 
 /** What is known of a listed token without reading it. */
 export const TRAIT = {

@@ -1,7 +1,7 @@
 /** What kind of thing a name belongs to; each kind has its own rules for numbers, legal forms and initials. */
-export type NameSchema = "PERSON" | "ORGANIZATION" | "VESSEL" | "AIRCRAFT";
+export type NameSchema = 'PERSON' | 'ORGANIZATION' | 'VESSEL' | 'AIRCRAFT';
 
-export type NameKind = "PRIMARY" | "ALIAS" | "WEAK_ALIAS" | "FORMER";
+export type NameKind = 'PRIMARY' | 'ALIAS' | 'WEAK_ALIAS' | 'FORMER';
 
 export interface NameParts {
   first?: string;
@@ -53,7 +53,7 @@ export interface NameQuery {
   address?: string;
 }
 
-export type Outcome = "AGREES" | "CONTRADICTS" | "MISSING";
+export type Outcome = 'AGREES' | 'CONTRADICTS' | 'MISSING';
 
 /**
  * One line of the reasoning. `score` is how far the two values agree (0 to 1), `weight` how many points out of 100

@@ -1,15 +1,15 @@
-import assert from "node:assert/strict";
-import { describe, it } from "node:test";
-import { NameIndexBuilder, type NameSchema } from "./index.ts";
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { NameIndexBuilder, type NameSchema } from './index.ts';
 
 const THRESHOLD = 80;
 
 function scoreOf(schema: NameSchema, listed: string, asked: string): number {
   const builder = new NameIndexBuilder();
   builder.add({
-    id: "listed",
+    id: 'listed',
     schema,
-    names: [{ value: listed, kind: "PRIMARY" }],
+    names: [{ value: listed, kind: 'PRIMARY' }],
     birthDates: [],
     countries: [],
     nationalities: [],
@@ -26,67 +26,66 @@ function matches(schema: NameSchema, pairs: readonly (readonly [string, string])
 
 function differs(schema: NameSchema, pairs: readonly (readonly [string, string])[]): void {
   for (const [listed, asked] of pairs)
-    it(`tells ${asked} from ${listed}`, () =>
-      assert.ok(scoreOf(schema, listed, asked) < THRESHOLD));
+    it(`tells ${asked} from ${listed}`, () => assert.ok(scoreOf(schema, listed, asked) < THRESHOLD));
 }
 
-describe("names that another language wrote down", () => {
-  matches("PERSON", [
+describe('names that another language wrote down', () => {
+  matches('PERSON', [
     // Belarusian and Russian, either way round
-    ["Siarhei Hrudkevich", "Sergey Grudkevich"],
-    ["Sergey Grudkevich", "Siarhei Hrudkevich"],
-    ["Uladzimir Mazurkau", "Vladimir Mazurkov"],
-    ["Volha Kastsiuchenka", "Olga Kostyuchenko"],
+    ['Siarhei Hrudkevich', 'Sergey Grudkevich'],
+    ['Sergey Grudkevich', 'Siarhei Hrudkevich'],
+    ['Uladzimir Mazurkau', 'Vladimir Mazurkov'],
+    ['Volha Kastsiuchenka', 'Olga Kostyuchenko'],
     // Azerbaijani, Serbian, Latvian
-    ["Gerald Bramwell", "Cerald Bremvel"],
-    ["Ian Paisworth", "Ijan Pejsvort"],
-    ["Samy Ghoubayel", "Samy Ghoubajel"],
-    ["Pyotr Grushenko", "Petro Hrushenko"],
+    ['Gerald Bramwell', 'Cerald Bremvel'],
+    ['Ian Paisworth', 'Ijan Pejsvort'],
+    ['Samy Ghoubayel', 'Samy Ghoubajel'],
+    ['Pyotr Grushenko', 'Petro Hrushenko'],
     // The faith, with double letters where they do not belong
-    ["Noureddine Belhadri", "Nourredine Belhadri"],
+    ['Noureddine Belhadri', 'Nourredine Belhadri'],
   ]);
 });
 
-describe("what one source writes and another leaves out", () => {
-  matches("PERSON", [
-    ["Bernard Leung Kai-wing", "Bernard Leung"],
-    ["Bernard Leung", "Bernard LEUNG Kai-wing"],
-    ["Leung Kai-wing", "Bernard Leung Kai-wing"],
-    ["Khin Mya Thuzar", "Daw Khin Mya Thuzar"],
-    ["Thant Myo Oo", "Senior General Thant Myo Oo"],
-    ["María Luisa Castrejón", "Ma. Luisa Castrejon"],
+describe('what one source writes and another leaves out', () => {
+  matches('PERSON', [
+    ['Bernard Leung Kai-wing', 'Bernard Leung'],
+    ['Bernard Leung', 'Bernard LEUNG Kai-wing'],
+    ['Leung Kai-wing', 'Bernard Leung Kai-wing'],
+    ['Khin Mya Thuzar', 'Daw Khin Mya Thuzar'],
+    ['Thant Myo Oo', 'Senior General Thant Myo Oo'],
+    ['María Luisa Castrejón', 'Ma. Luisa Castrejon'],
   ]);
-  differs("PERSON", [
-    ["Willebaldo Carrasco Mirandela", "Tariq Willebaldo Carrasco Mirandela"],
-    ["Bernard Leung", "Conrad Leung Kai-wing"],
-  ]);
-});
-
-describe("companies with words of trade in other languages", () => {
-  matches("ORGANIZATION", [
-    ["Rattana Wichian Co., Ltd.", "Borisat Rattana Wichian Chamkat"],
-    ["Omid Parvaneh Trading Company", "Bazargani Omid Parvaneh"],
-    ["Jaish al-Nurain", "Army of al-Nurain"],
-    ["Dorvanzi Money Exchange", "Sarafi Dorvanzi"],
-    ["Thinh Vuong Company Limited", "Cong ty TNHH Thinh Vuong"],
-    ["PMC Grenvald", "Private Military Company Grenvald"],
-    ["1st Harbour Bank of Elmira", "First Harbour Bank of Elmira"],
-    ["Hezbollah Nurain", "Hizballah Nurain"],
-  ]);
-  differs("ORGANIZATION", [
-    ["Dorvanzi Money Exchange", "Sarafi Belmaro"],
-    ["Rattana Wichian Co., Ltd.", "Borisat Suwanna Thong Chamkat"],
+  differs('PERSON', [
+    ['Willebaldo Carrasco Mirandela', 'Tariq Willebaldo Carrasco Mirandela'],
+    ['Bernard Leung', 'Conrad Leung Kai-wing'],
   ]);
 });
 
-describe("marks of aircraft", () => {
-  matches("AIRCRAFT", [
-    ["N417QX", "N-417QX"],
-    ["YV-2993", "YV2993"],
+describe('companies with words of trade in other languages', () => {
+  matches('ORGANIZATION', [
+    ['Rattana Wichian Co., Ltd.', 'Borisat Rattana Wichian Chamkat'],
+    ['Omid Parvaneh Trading Company', 'Bazargani Omid Parvaneh'],
+    ['Jaish al-Nurain', 'Army of al-Nurain'],
+    ['Dorvanzi Money Exchange', 'Sarafi Dorvanzi'],
+    ['Thinh Vuong Company Limited', 'Cong ty TNHH Thinh Vuong'],
+    ['PMC Grenvald', 'Private Military Company Grenvald'],
+    ['1st Harbour Bank of Elmira', 'First Harbour Bank of Elmira'],
+    ['Hezbollah Nurain', 'Hizballah Nurain'],
   ]);
-  differs("AIRCRAFT", [
-    ["N417QX", "N418QX"],
-    ["N417QX", "N417QY"],
-    ["YV-2993", "YV2994"],
+  differs('ORGANIZATION', [
+    ['Dorvanzi Money Exchange', 'Sarafi Belmaro'],
+    ['Rattana Wichian Co., Ltd.', 'Borisat Suwanna Thong Chamkat'],
+  ]);
+});
+
+describe('marks of aircraft', () => {
+  matches('AIRCRAFT', [
+    ['N417QX', 'N-417QX'],
+    ['YV-2993', 'YV2993'],
+  ]);
+  differs('AIRCRAFT', [
+    ['N417QX', 'N418QX'],
+    ['N417QX', 'N417QY'],
+    ['YV-2993', 'YV2994'],
   ]);
 });

@@ -1,4 +1,4 @@
-import { cleanText } from "./text.ts";
+import { cleanText } from './text.ts';
 
 /**
  * How far two names are written alike: letters they share from the beginning and from the end, whatever their case.
@@ -12,10 +12,7 @@ export function writtenLikeness(a: string, b: string): number {
   let head = 0;
   while (head < shorter && left.charCodeAt(head) === right.charCodeAt(head)) head++;
   let tail = 0;
-  while (
-    tail < shorter - head &&
-    left.charCodeAt(left.length - 1 - tail) === right.charCodeAt(right.length - 1 - tail)
-  )
+  while (tail < shorter - head && left.charCodeAt(left.length - 1 - tail) === right.charCodeAt(right.length - 1 - tail))
     tail++;
   return head + tail;
 }

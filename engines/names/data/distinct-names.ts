@@ -29,15 +29,15 @@ sugiono suharto suhartono sukarno sumarno suparman suprapto supriadi supriyanto 
 
 /** What is put behind the name of a man, or stands for its end, in the name of a woman. */
 export const FEMININE_ENDINGS: readonly (readonly [man: string, woman: string])[] = [
-  ["", "a"],
-  ["", "ia"],
-  ["", "iya"],
-  ["", "ina"],
-  ["", "ela"],
-  ["o", "a"],
-  ["e", "a"],
-  ["iy", "iya"],
-  ["y", "ia"],
-  ["y", "iya"],
-  ["i", "ia"],
+  ['', 'a'],
+  ['', 'ia'],
+  ['', 'iya'],
+  ['', 'ina'],
+  ['', 'ela'],
+  ['o', 'a'],
+  ['e', 'a'],
+  ['iy', 'iya'],
+  ['y', 'ia'],
+  ['y', 'iya'],
+  ['i', 'ia'],
 ];

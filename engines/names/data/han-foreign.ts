@@ -15,19 +15,19 @@ hilary 希拉里 希拉蕊|amber 安珀|kenneth 肯尼斯|ronald 罗纳德|donal
 
 /** One character in front of a longer run, customary in Malaysia. */
 export const PREFIX_IN_HAN: ReadonlyMap<string, string> = new Map([
-  ["末", "mohd"],
-  ["赛", "syed"],
-  ["賽", "syed"],
-  ["诺", "nor"],
-  ["諾", "nor"],
-  ["敦", "tun"],
-  ["旺", "wan"],
+  ['末', 'mohd'],
+  ['赛', 'syed'],
+  ['賽', 'syed'],
+  ['诺', 'nor'],
+  ['諾', 'nor'],
+  ['敦', 'tun'],
+  ['旺', 'wan'],
 ]);
 
 export const FOREIGN_IN_HAN: ReadonlyMap<string, string> = (() => {
   const map = new Map<string, string>();
   for (const entry of ENTRIES.trim().split(/[|\n]/)) {
-    const [latin = "", ...writings] = entry.trim().split(" ");
+    const [latin = '', ...writings] = entry.trim().split(' ');
     for (const writing of writings) map.set(writing, map.get(writing) ?? latin);
   }
   return map;

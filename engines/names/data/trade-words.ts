@@ -52,17 +52,7 @@ iran=伊朗
 `;
 
 /** Words that are written together with others in Hangul. */
-export const IN_HANGUL = [
-  "주식회사",
-  "총회사",
-  "회사",
-  "은행",
-  "무역",
-  "공사",
-  "조선",
-  "한국",
-  "대한",
-];
+export const IN_HANGUL = ['주식회사', '총회사', '회사', '은행', '무역', '공사', '조선', '한국', '대한'];
 
 export const WORDS = `
 co=شركة شرکت

@@ -28,9 +28,9 @@ dktwr mhnds shykh
 
 /** Marks of generation: they tell a father from his son, so they are compared and never dropped. */
 export const GENERATION: ReadonlyMap<string, string> = new Map(
-  "jr:2 sr:1 junior:2 jnr:2 filho:2 fils:2 hijo:2 neto:3 sobrinho:9 senior:1 snr:1 pere:1 padre_:1 ii:2 iii:3 iv:4 2nd:2 3rd:3 4th:4"
-    .split(" ")
-    .map((pair) => [pair.slice(0, pair.indexOf(":")), pair.slice(pair.indexOf(":") + 1)]),
+  'jr:2 sr:1 junior:2 jnr:2 filho:2 fils:2 hijo:2 neto:3 sobrinho:9 senior:1 snr:1 pere:1 padre_:1 ii:2 iii:3 iv:4 2nd:2 3rd:3 4th:4'
+    .split(' ')
+    .map((pair) => [pair.slice(0, pair.indexOf(':')), pair.slice(pair.indexOf(':') + 1)]),
 );
 
 /** Particles of family names and filiation; they come and go between sources. */
@@ -43,12 +43,10 @@ abd_ abu_ umm_ bte a_l a_p s_o d_o
 `);
 
 /** Words after a father's name in Turkic languages ("Rza oglu"): the name before them is a patronymic. */
-export const FILIATION = words(
-  "oglu ogly oghlu ugli ogli qizi kyzy gizi kizi qyzy kizy uulu uly ogli",
-);
+export const FILIATION = words('oglu ogly oghlu ugli ogli qizi kyzy gizi kizi qyzy kizy uulu uly ogli');
 
 /** Words between two names of one person that both name ("also known as"). */
-export const STOP_WORDS = words("aka nee born formerly alias fka dba");
+export const STOP_WORDS = words('aka nee born formerly alias fka dba');
 
 /** Legal forms: canonical class and its spellings (tokens joined by a space where several). */
 const LEGAL = `
@@ -81,8 +79,8 @@ fgup: fgup gup rup mup unitary
 `;
 export const LEGAL_FORMS: ReadonlyMap<string, string> = (() => {
   const map = new Map<string, string>();
-  for (const line of LEGAL.trim().split("\n")) {
-    const [form = "", rest = ""] = line.split(":");
+  for (const line of LEGAL.trim().split('\n')) {
+    const [form = '', rest = ''] = line.split(':');
     for (const word of rest.trim().split(/\s+/)) map.set(word, form);
   }
   return map;
@@ -181,8 +179,8 @@ belarus: belarusian belorussian
 `;
 export const ORG_SYNONYMS: ReadonlyMap<string, string> = (() => {
   const map = new Map<string, string>();
-  for (const line of ORG_EQUIVALENTS.trim().split("\n")) {
-    const [canonical = "", rest = ""] = line.split(":");
+  for (const line of ORG_EQUIVALENTS.trim().split('\n')) {
+    const [canonical = '', rest = ''] = line.split(':');
     map.set(canonical, canonical);
     for (const word of rest.trim().split(/\s+/)) if (!map.has(word)) map.set(word, canonical);
   }
@@ -191,7 +189,7 @@ export const ORG_SYNONYMS: ReadonlyMap<string, string> = (() => {
 
 /** Numbers written as words, and Roman numerals, to digits; used for organisations, vessels and aircraft. */
 export const NUMERALS: ReadonlyMap<string, string> = new Map(
-  "one:1 two:2 three:3 four:4 five:5 six:6 seven:7 eight:8 nine:9 ten:10 eleven:11 twelve:12 first:1 second:2 third:3 fourth:4 fifth:5 ii:2 iii:3 iv:4 vi:6 vii:7 viii:8 ix:9 xi:11 xii:12 1st:1 2nd:2 3rd:3 4th:4 5th:5 6th:6 7th:7 8th:8 9th:9 10th:10 uno:1 dos:2 tres:3 un_:1 deux:2 trois:3 zwei:2 drei:3"
-    .split(" ")
-    .map((pair) => [pair.slice(0, pair.indexOf(":")), pair.slice(pair.indexOf(":") + 1)]),
+  'one:1 two:2 three:3 four:4 five:5 six:6 seven:7 eight:8 nine:9 ten:10 eleven:11 twelve:12 first:1 second:2 third:3 fourth:4 fifth:5 ii:2 iii:3 iv:4 vi:6 vii:7 viii:8 ix:9 xi:11 xii:12 1st:1 2nd:2 3rd:3 4th:4 5th:5 6th:6 7th:7 8th:8 9th:9 10th:10 uno:1 dos:2 tres:3 un_:1 deux:2 trois:3 zwei:2 drei:3'
+    .split(' ')
+    .map((pair) => [pair.slice(0, pair.indexOf(':')), pair.slice(pair.indexOf(':') + 1)]),
 );

@@ -1,14 +1,14 @@
-import assert from "node:assert/strict";
-import { describe, it } from "node:test";
-import { compareNames, type NameIndex, NameIndexBuilder, type NameEntity } from "../index.ts";
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { compareNames, type NameIndex, NameIndexBuilder, type NameEntity } from '../index.ts';
 
-const LISTED = ["PAK, Jong Chun", "RIM, Chol Hui", "CHOE, Song Nam", "Wang Yongchun", "Kim Jonson"];
+const LISTED = ['PAK, Jong Chun', 'RIM, Chol Hui', 'CHOE, Song Nam', 'Wang Yongchun', 'Kim Jonson'];
 
 function entity(name: string): NameEntity {
   return {
     id: name,
-    schema: "PERSON",
-    names: [{ value: name, kind: "PRIMARY" }],
+    schema: 'PERSON',
+    names: [{ value: name, kind: 'PRIMARY' }],
     birthDates: [],
     countries: [],
     nationalities: [],
@@ -23,54 +23,49 @@ function index(): NameIndex {
   return builder.build();
 }
 
-describe("Korean names by their syllables", () => {
+describe('Korean names by their syllables', () => {
   const listed = index();
   const found = (name: string): string[] =>
-    listed
-      .search({ schema: "PERSON", name }, { threshold: 80, limit: 10 })
-      .map(({ entityId }) => entityId);
+    listed.search({ schema: 'PERSON', name }, { threshold: 80, limit: 10 }).map(({ entityId }) => entityId);
 
   for (const [asked, expected] of [
-    ["Park Jeong-chun", "PAK, Jong Chun"],
-    ["Chong-chun Pak", "PAK, Jong Chun"],
-    ["박정춘", "PAK, Jong Chun"],
-    ["朴正春", "PAK, Jong Chun"],
-    ["Lim Cheol-hee", "RIM, Chol Hui"],
-    ["림철희", "RIM, Chol Hui"],
-    ["임철희", "RIM, Chol Hui"],
-    ["Choi Sung-nam", "CHOE, Song Nam"],
-    ["최성남", "CHOE, Song Nam"],
+    ['Park Jeong-chun', 'PAK, Jong Chun'],
+    ['Chong-chun Pak', 'PAK, Jong Chun'],
+    ['박정춘', 'PAK, Jong Chun'],
+    ['朴正春', 'PAK, Jong Chun'],
+    ['Lim Cheol-hee', 'RIM, Chol Hui'],
+    ['림철희', 'RIM, Chol Hui'],
+    ['임철희', 'RIM, Chol Hui'],
+    ['Choi Sung-nam', 'CHOE, Song Nam'],
+    ['최성남', 'CHOE, Song Nam'],
   ] as const) {
     it(`${asked} finds ${expected}`, () => {
       assert.deepEqual(found(asked), [expected]);
     });
   }
 
-  it("another syllable is another name", () => {
-    for (const name of ["박정철", "Park Jeong-nam", "朴正日", "Choi Sung-min"])
-      assert.deepEqual(found(name), []);
+  it('another syllable is another name', () => {
+    for (const name of ['박정철', 'Park Jeong-nam', '朴正日', 'Choi Sung-min']) assert.deepEqual(found(name), []);
   });
 
-  it("names of other peoples are left alone", () => {
-    assert.deepEqual(found("Wang Yongjin"), []);
-    const { explanation } = compareNames("Kim Johnson", "Kim Jonson", "PERSON");
+  it('names of other peoples are left alone', () => {
+    assert.deepEqual(found('Wang Yongjin'), []);
+    const { explanation } = compareNames('Kim Johnson', 'Kim Jonson', 'PERSON');
     assert.deepEqual(
       explanation.slice(0, 2).map(({ query }) => query),
-      ["kim", "johnson"],
+      ['kim', 'johnson'],
     );
   });
 
-  it("ranks below the same spelling, and says the syllables that agree", () => {
-    const same = compareNames("Pak Jong Chun", "PAK, Jong Chun", "PERSON");
-    const other = compareNames("박정춘", "PAK, Jong Chun", "PERSON");
+  it('ranks below the same spelling, and says the syllables that agree', () => {
+    const same = compareNames('Pak Jong Chun', 'PAK, Jong Chun', 'PERSON');
+    const other = compareNames('박정춘', 'PAK, Jong Chun', 'PERSON');
     assert.ok(same.score > other.score);
     assert.deepEqual(
-      other.explanation
-        .slice(0, 2)
-        .map(({ feature, query, candidate }) => [feature, query, candidate]),
+      other.explanation.slice(0, 2).map(({ feature, query, candidate }) => [feature, query, candidate]),
       [
-        ["name.transliteration", "bak", "bak"],
-        ["name.transliteration", "jeongjun", "jeongjun"],
+        ['name.transliteration', 'bak', 'bak'],
+        ['name.transliteration', 'jeongjun', 'jeongjun'],
       ],
     );
   });

@@ -5,7 +5,7 @@ function table(pairs: string): ReadonlyMap<string, string> {
       .trim()
       .split(/\s+/)
       .map((pair) => {
-        const at = pair.indexOf("=");
+        const at = pair.indexOf('=');
         return [pair.slice(0, at), pair.slice(at + 1)];
       }),
   );
@@ -23,25 +23,25 @@ export const GREEK = table(`
 
 /** Two letters for one sound; at the start of a word voiced stops have no nasal before them. */
 export const GREEK_DIGRAPHS: readonly (readonly [RegExp, string])[] = [
-  [/^γου(?=[αειηουω])/g, "w"],
-  [/^ου(?=[αειηοω])/g, "w"],
-  [/ντζ/g, "j"],
-  [/τζ/g, "j"],
-  [/τσ/g, "ts"],
-  [/^μπ/g, "b"],
-  [/^ντ/g, "d"],
-  [/^γκ/g, "g"],
-  [/μπ/g, "mb"],
-  [/ντ/g, "nd"],
-  [/γκ|γγ/g, "ng"],
-  [/γχ/g, "nkh"],
-  [/γξ/g, "nx"],
-  [/ου/g, "ou"],
-  [/αυ/g, "av"],
-  [/ευ/g, "ev"],
-  [/ηυ/g, "iv"],
-  [/αι/g, "e"],
-  [/ει|οι|υι/g, "i"],
+  [/^γου(?=[αειηουω])/g, 'w'],
+  [/^ου(?=[αειηοω])/g, 'w'],
+  [/ντζ/g, 'j'],
+  [/τζ/g, 'j'],
+  [/τσ/g, 'ts'],
+  [/^μπ/g, 'b'],
+  [/^ντ/g, 'd'],
+  [/^γκ/g, 'g'],
+  [/μπ/g, 'mb'],
+  [/ντ/g, 'nd'],
+  [/γκ|γγ/g, 'ng'],
+  [/γχ/g, 'nkh'],
+  [/γξ/g, 'nx'],
+  [/ου/g, 'ou'],
+  [/αυ/g, 'av'],
+  [/ευ/g, 'ev'],
+  [/ηυ/g, 'iv'],
+  [/αι/g, 'e'],
+  [/ει|οι|υι/g, 'i'],
 ];
 
 /** Arabic, Persian, Urdu, Kurdish and Pashto consonants; vowel letters are kept as the vowel they most often stand for. */
