@@ -23,3 +23,7 @@ export const facts = (pairs: readonly (readonly [string, string | number | null]
   const width = Math.max(...pairs.map(([name]) => name.length));
   return pairs.map(([name, value]) => `${name.padEnd(width)}  ${printable(String(value ?? '-'))}`).join('\n');
 };
+
+/** Which list was refused, by which code, where and what to do. */
+export const notTaken = ({ dataset, code, message }: { dataset: string; code: string; message: string }): string =>
+  `The list ${dataset} was not taken (${code}): ${message}`;

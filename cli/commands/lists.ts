@@ -14,7 +14,7 @@ import type { Tenant } from '../../platform/context.ts';
 import type { Services } from '../../platform/module.ts';
 import { optionText, readEnvironment } from '../arguments.ts';
 import { type Command, type Input, Refused, type Tools, UsageError } from '../command.ts';
-import { facts, table } from '../text.ts';
+import { facts, notTaken, table } from '../text.ts';
 
 const shown = (tools: Tools) => (progress: ImportProgress) => {
   const { dataset, entities, bytesRead, bytesTotal } = progress;
@@ -60,7 +60,7 @@ const importCommand: Command = {
       // An own list is read when it is needed: whoever screens from now on does so against this version.
       const readers = owner ? { serving: 0, behind: 0 } : await untilServed(services, result.dataset, result.version);
       return {
-        json: { ...result, servedBy: readers.serving },
+        json: { ...result, servedBy: readers.serving, stillLoading: readers.behind },
         text: facts([
           ['list', result.dataset],
           ['version', `${result.version}${result.unchanged ? ' (the same bytes; nothing to do)' : ''}`],
@@ -81,7 +81,7 @@ const importCommand: Command = {
         ]),
       };
     } catch (error) {
-      if (error instanceof ListRefused) throw new Refused(error.message);
+      if (error instanceof ListRefused) throw new Refused(notTaken(error));
       if (error instanceof RangeError) throw new UsageError(error.message);
       throw error;
     }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { ARTICLE_FORMATS, isArticleFormat } from '../../engines/news/index.ts';
 import { importNews, ListRefused, untilServed } from '../../modules/aml/index.ts';
 import { type Command, Refused, UsageError } from '../command.ts';
-import { facts } from '../text.ts';
+import { facts, notTaken } from '../text.ts';
 
 const newsImport: Command = {
   noun: 'news',
@@ -33,7 +33,7 @@ const newsImport: Command = {
       const { dataset, version } = result;
       const readers = version === null ? null : await untilServed(services, dataset, version);
       return {
-        json: { ...result, servedBy: readers?.serving ?? 0 },
+        json: { ...result, servedBy: readers?.serving ?? 0, stillLoading: readers?.behind ?? 0 },
         text: facts([
           ['version', version === null ? 'none: no article accuses anybody' : version],
           ['articles', result.articles],
@@ -43,14 +43,17 @@ const newsImport: Command = {
           ['skipped', result.skipped],
           ['findings', result.findings],
           ['parties', result.entities],
-          ['served by', `${readers?.serving ?? 0} running process(es)`],
+          [
+            'served by',
+            `${readers?.serving ?? 0} running process(es)${readers && readers.behind > 0 ? `; ${readers.behind} still load it` : ''}`,
+          ],
           ...result.warnings.map(
             ({ code, count, example }) => ['warning', `${code}, ${count} times, such as: ${example}`] as const,
           ),
         ]),
       };
     } catch (error) {
-      if (error instanceof ListRefused) throw new Refused(error.message);
+      if (error instanceof ListRefused) throw new Refused(notTaken(error));
       throw error;
     }
   },
