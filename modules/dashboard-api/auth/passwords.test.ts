@@ -24,6 +24,20 @@ test('what is guessed first is refused, whatever digits and signs are added to i
   }
 });
 
+test('passwords that leaks hold most often are refused, with digits, signs or themselves added', () => {
+  for (const password of [
+    'Liverpool-2026!',
+    'L1verpool_1892',
+    'liverpoolliverpool',
+    '!!Metallica1981',
+    'mustang_mustang!',
+    '1q2w3e4r5t6y',
+  ]) {
+    assert.match(passwordFault(password, []) ?? '', /that most people use|guessed first/, password);
+  }
+  assert.match(passwordFault('Liverpool-2026!', []) ?? '', /that most people use/);
+});
+
 test('words that do not belong together are taken, in any script', () => {
   for (const password of [
     'teal otter crosses 41 bridges',

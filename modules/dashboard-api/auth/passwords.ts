@@ -1,3 +1,5 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
+
 /** Passwords of staff (NIST SP 800-63B, 3.1.1: length counts, what is guessed first is refused, no composition rules). */
 
 export const MIN_PASSWORD = 12;
@@ -46,6 +48,22 @@ function without(signs: readonly string[], forms: readonly RegExp[]): string[] {
   return signs.filter((_sign, at) => kept[at]);
 }
 
+let common: ReadonlySet<string> | null = null;
+
+/** Whether it is among the passwords that leaks hold most often, as it stands, said twice, or with digits and signs around it. */
+function isCommon(password: string): boolean {
+  common ??= new Set(dictionary['passwords-common'].map((one) => one.toLowerCase()));
+  const plain = signsOf(password).join('');
+  const ended = plain.replaceAll(/[^\p{L}]+$/gu, '');
+  const core = ended.replaceAll(/^[^\p{L}]+/gu, '');
+  const spelled = [ended, core].map((form) => spelledOut(Array.from(form)));
+  const forms = [plain, ended, core, ...spelled].flatMap((form) => {
+    const half = form.slice(0, form.length / 2);
+    return form === half + half ? [form, half] : [form];
+  });
+  return forms.some((form) => form.length >= 4 && common?.has(form) === true);
+}
+
 /**
  * Why a password is refused, or null.
  * @param about what is known of its owner: name, e-mail address, organisation
@@ -65,6 +83,9 @@ export function passwordFault(password: string, about: readonly string[]): strin
     .filter((word) => word.length >= 3)
     .map((word) => new RegExp(word, 'g'));
   const rest = withoutRuns(without(signsOf(password), [GUESSED, ...own]).filter((sign) => /[\p{L}\p{N}]/u.test(sign)));
+  if (isCommon(password)) {
+    return 'The password is one of those that most people use, or such a one with digits or signs around it. Take a few words that do not belong together.';
+  }
   if (new Set(rest).size < 5 || rest.length < 6) {
     return 'The password is among those that are guessed first: common words, names, rows of keys or repeated signs. Take a few words that do not belong together.';
   }
