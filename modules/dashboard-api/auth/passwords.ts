@@ -58,8 +58,8 @@ function isCommon(password: string): boolean {
   const core = ended.replaceAll(/^[^\p{L}]+/gu, '');
   const spelled = [ended, core].map((form) => spelledOut(Array.from(form)));
   const forms = [plain, ended, core, ...spelled].flatMap((form) => {
-    const half = form.slice(0, form.length / 2);
-    return form === half + half ? [form, half] : [form];
+    const twice = /^(\p{L}+)[^\p{L}]*\1$/u.exec(form)?.[1];
+    return twice === undefined ? [form] : [form, twice];
   });
   return forms.some((form) => form.length >= 4 && common?.has(form) === true);
 }
