@@ -1,5 +1,6 @@
 import { DEFAULT_POLICY } from '../../engines/wallets/index.ts';
 import { Database } from '../../platform/database/database.ts';
+import { Gathering } from '../../platform/database/gathering.ts';
 import type { Module, Services } from '../../platform/module.ts';
 import { describeError } from '../../platform/observability/describe-error.ts';
 import type { ApplicantParticipant } from '../applicants/index.ts';
@@ -51,6 +52,7 @@ export function kytModule(services: Services): KytModule {
     });
   const reads = readsOf(READS);
   const questions = readsOf(QUESTIONS);
+  const gathered = new Gathering(questions);
   const graphs =
     services.config.walletGraphMemoryMb === 0
       ? null
@@ -62,7 +64,7 @@ export function kytModule(services: Services): KytModule {
         });
   const data: LiveData = {
     db: services.db,
-    questions,
+    questions: gathered,
     reads,
     graphs,
     maskOf: (db, blockchain) => providers.maskOf(db, blockchain),
@@ -84,7 +86,7 @@ export function kytModule(services: Services): KytModule {
   const strategies: Strategies = { LIVE: live, TEST: sandboxStrategy };
   return {
     name: 'kyt',
-    endpoints: walletEndpoints(services, strategies),
+    endpoints: walletEndpoints(services, strategies, gathered),
     tasks: {
       ...walletTasks(services, strategies, fromNothing, { checked: (outcome) => samples.inc({ outcome }) }),
       ...providerTasks(services, live, providers),

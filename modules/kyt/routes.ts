@@ -12,6 +12,7 @@ import {
 import { PRICES } from '../../contract/prices.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { chargeAtCommit } from '../../platform/credits/ledger.ts';
+import type { Queryable } from '../../platform/database/sql.ts';
 import { Answer, type Endpoint, read, write } from '../../platform/http/endpoint.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { listRequest, listTotal, toPage } from '../../platform/http/list-request.ts';
@@ -30,15 +31,16 @@ import * as store from './store.ts';
 import { Together } from './together.ts';
 import { keysOf, readWallet } from './wallet.ts';
 
-export const walletEndpoints = (services: Services, strategies: Strategies): Endpoint[] => [
-  ...checkEndpoints(services, strategies),
+/** @param questions where short questions of many requests at once are asked */
+export const walletEndpoints = (services: Services, strategies: Strategies, questions: Queryable): Endpoint[] => [
+  ...checkEndpoints(services, strategies, questions),
   ...monitorEndpoints(services, strategies),
   read(getWalletPolicy, (call) => policyInForce(services.db, call.organizationId)),
 ];
 
-function checkEndpoints(services: Services, strategies: Strategies): Endpoint[] {
+function checkEndpoints(services: Services, strategies: Strategies, questions: Queryable): Endpoint[] {
   const { db, cursors } = services;
-  const thresholds = new Together((ids: readonly string[]) => store.ownThresholds(db, ids));
+  const thresholds = new Together((ids: readonly string[]) => store.ownThresholds(questions, ids));
   return [
     write(createCheck, async (call, transaction) => {
       const { body } = call;
