@@ -1,5 +1,5 @@
-import { Pool } from 'undici';
 import { parentPort, workerData } from 'node:worker_threads';
+import { PlainConnection } from './plain-client.ts';
 
 /** A load of HTTP requests from a thread of its own: `connections` at once, until `seconds` are over. */
 export interface LoadPlan {
@@ -29,34 +29,35 @@ export interface LoadResult {
 }
 
 async function run(plan: LoadPlan): Promise<LoadResult> {
-  const pool = new Pool(plan.origin, { connections: plan.connections, pipelining: 1 });
+  const connections = await Promise.all(
+    Array.from({ length: plan.connections }, () => PlainConnection.open(plan.origin)),
+  );
   const times: number[] = [];
   const failures: Record<string, number> = {};
   const started = performance.now();
   const end = started + plan.seconds * 1000;
   const run = Math.floor(started * 1000).toString(36);
   let number = 0;
-  const one = async (): Promise<void> => {
+  const one = async (connection: PlainConnection): Promise<void> => {
     number += 1;
     const n = number;
     const text = plan.bodies?.[n % plan.bodies.length] ?? plan.body;
     const begun = performance.now();
-    const { statusCode, body } = await pool.request({
-      path: plan.path,
-      method: plan.method,
-      headers: {
+    const statusCode = await connection.request(
+      plan.method,
+      plan.path,
+      {
         authorization: `Bearer ${plan.keys[n % plan.keys.length]}`,
         ...(text ? { 'content-type': 'application/json' } : {}),
         ...(plan.idempotent ? { 'idempotency-key': `${run}-${n}` } : {}),
       },
-      ...(text ? { body: text.replaceAll('#', String(n)) } : {}),
-    });
-    await body.dump();
+      text?.replaceAll('#', String(n)),
+    );
     if (statusCode >= 300) failures[statusCode] = (failures[statusCode] ?? 0) + 1;
     times.push(performance.now() - begun);
   };
   let slots = 0;
-  const loop = async (): Promise<void> => {
+  const loop = async (connection: PlainConnection): Promise<void> => {
     while (performance.now() < end) {
       if (plan.perSecond) {
         // Each takes a moment of its own, so that they do not all come at once.
@@ -65,12 +66,12 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
         const wait = due - performance.now();
         if (wait > 1) await new Promise((resolve) => setTimeout(resolve, wait));
       }
-      await one();
+      await one(connection);
     }
   };
-  await Promise.all(Array.from({ length: plan.connections }, loop));
+  await Promise.all(connections.map(loop));
   const seconds = (performance.now() - started) / 1000;
-  await pool.close();
+  for (const connection of connections) connection.close();
   times.sort((a, b) => a - b);
   const at = (share: number): number =>
     Math.round((times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0) * 100) / 100;
