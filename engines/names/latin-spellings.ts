@@ -136,7 +136,7 @@ const TURKIC: Spelling = {
 };
 /** Names of others by sound, with the j of the Slavic and Baltic languages: Ijan Pejsli, Ajub Hmajed. */
 const SOUND_WITH_J: Spelling = {
-  tells: /[aeiou]j(?:[aeiou]|[bcdfgklmnprstvz])|[dlnrstm]j[aeo]/,
+  tells: /[aeiou]j(?:el?$|[bcdfgklmnprstvz])|^[aeiou]j[aeiou]|(?<!d)ij[ae]|[dlnrst]j[aeo]/,
   letters: [
     [/j/g, 'y'],
     [/w/g, 'v'],

@@ -269,7 +269,7 @@ export function tokenSimilarity(a: Token, b: Token, person: boolean, plain = 0):
       areTwoNames(a, b)
     ) {
       // Two names in their own right are two names, not one and its misspelling.
-      best = { score: best.score * 0.72, evidence: best.evidence };
+      best = { score: best.score * 0.7, evidence: best.evidence };
     }
   }
   return best;
