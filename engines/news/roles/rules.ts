@@ -42,6 +42,7 @@ const RAIDERS = new Set(
     ' ',
   ),
 );
+const BY_LAW = /^(?:laws?|rules?|statutes?|regulations?|contracts?|constitution)$/;
 const LOOKING = /investigat|inquir|prob/;
 const MODAL = new Set(['if', 'would', 'could', 'may', 'might', 'should', 'can', 'will', 'unless']);
 
@@ -255,8 +256,12 @@ export function statements(sentence: Clause, hits: Hits): Statement[] {
               : [],
           );
           add(within, cue.role, 'within charge', hit, cue.strong);
-          // "X was declared a fugitive".
-          if (within.length === 0 && voice(sentence, at, at + 1) === 'PASSIVE')
+          // "X was declared a fugitive", not "X is barred by law from owning banks".
+          if (
+            within.length === 0 &&
+            !items.slice(at, end).some(({ lower }) => BY_LAW.test(lower)) &&
+            voice(sentence, at, at + 1) === 'PASSIVE'
+          )
             add(subject(sentence, at), cue.role, 'subject of passive charge', hit, cue.strong);
           break;
         }
