@@ -15,8 +15,6 @@ export interface XmlElement {
 
 /** What most elements have; one object for all of them. */
 const NO_ATTRIBUTES: Record<string, string> = Object.freeze({});
-const NO_CHILDREN: XmlElement[] = [];
-Object.freeze(NO_CHILDREN);
 
 export interface XmlShape {
   /** Names the document's element may have. */
@@ -30,25 +28,10 @@ const MAX_DEPTH = 64;
 const MAX_RECORD_CHARS = 16 * 2 ** 20;
 const FETCH_AGAIN = 'Fetch the file again from the publisher.';
 
-/** Names of one list are few; a file made to fill the memory with them gains nothing. */
-const MOST_NAMES = 10_000;
-
-/**
- * Names without their namespace prefix, each as one string: what is cut out of the text anew for every tag would be
- * compared letter by letter, and looked for among all names of objects wherever it becomes one.
- */
-class LocalNames {
-  readonly #known = new Map<string, string>();
-
-  of(name: string): string {
-    const known = this.#known.get(name);
-    if (known !== undefined) return known;
-    const local = name.slice(name.indexOf(':') + 1);
-    // The name of a property is kept once by the engine; this is that one.
-    const [single = local] = Object.keys({ [local]: true });
-    if (this.#known.size < MOST_NAMES) this.#known.set(name, single);
-    return single;
-  }
+/** The name without its namespace prefix. */
+function localName(name: string): string {
+  const colon = name.indexOf(':');
+  return colon < 0 ? name : name.slice(colon + 1);
 }
 
 /**
@@ -65,24 +48,19 @@ export async function* xmlRecords(input: ListInput, notes: Notes, shape: XmlShap
   const parser = new SaxesParser({ xmlns: false, position: true });
   const ready: XmlElement[] = [];
   const open: XmlElement[] = [];
-  const names = new LocalNames();
-  let innermost: XmlElement | undefined;
-  let attributed = false;
   let depth = 0;
   let chars = 0;
   let sinceTag = 0;
   const place = (): string => `${input.name} line ${parser.line}`;
   const damaged = (what: string): ListError => new ListError('DAMAGED', what, place(), FETCH_AGAIN);
 
-  function push(name: string, given: Record<string, string>): void {
-    const attributes = attributed ? given : NO_ATTRIBUTES;
-    const element: XmlElement = { name, attributes, children: NO_CHILDREN, text: '', line: parser.line };
-    if (innermost) {
-      if (innermost.children === NO_CHILDREN) innermost.children = [element];
-      else innermost.children.push(element);
-    }
+  function push(name: string, given: Record<string, string>): XmlElement {
+    let attributes = NO_ATTRIBUTES;
+    for (const _ in given) attributes = given;
+    const element: XmlElement = { name, attributes, children: [], text: '', line: parser.line };
+    open.at(-1)?.children.push(element);
     open.push(element);
-    innermost = element;
+    return element;
   }
 
   parser.on('error', () => {
@@ -91,11 +69,8 @@ export async function* xmlRecords(input: ListInput, notes: Notes, shape: XmlShap
   parser.on('doctype', () => {
     throw damaged('XML carries a document type declaration, which no list needs');
   });
-  parser.on('attribute', () => {
-    attributed = true;
-  });
   parser.on('opentag', (tag) => {
-    const name = names.of(tag.name);
+    const name = localName(tag.name);
     sinceTag = 0;
     // Records become plain JSON, where this name would set the prototype.
     if (name === '__proto__') throw damaged('XML uses a reserved name');
@@ -110,16 +85,15 @@ export async function* xmlRecords(input: ListInput, notes: Notes, shape: XmlShap
         );
       }
       ready.push({ name, attributes: tag.attributes, children: [], text: '', line: parser.line });
-    } else if (innermost) {
+    } else if (open.length > 0) {
       push(name, tag.attributes);
     } else if (shape.records.includes(name)) {
       chars = 0;
       push(name, tag.attributes);
     }
-    attributed = false;
   });
   function keep(text: string): void {
-    const element = innermost;
+    const element = open.at(-1);
     if (!element) return;
     chars += text.length;
     if (chars > MAX_RECORD_CHARS) throw damaged('record is longer than any list has');
@@ -133,9 +107,8 @@ export async function* xmlRecords(input: ListInput, notes: Notes, shape: XmlShap
     sinceTag = 0;
     const element = open.pop();
     if (!element) return;
-    innermost = open.at(-1);
     if (element.text !== '') element.text = element.text.trim();
-    if (!innermost) ready.push(element);
+    if (open.length === 0) ready.push(element);
   });
 
   for await (const chunk of utf8Chunks(input, notes)) {
@@ -191,11 +164,14 @@ export function toJson(element: XmlElement): XmlJson {
   for (const child of children) {
     const { name } = child;
     const value = toJson(child);
-    const known = json[name];
     // Own properties only: an element may well be called `constructor`.
-    if (known === undefined || !Object.hasOwn(json, name)) json[name] = value;
-    else if (Array.isArray(known)) known.push(value);
-    else json[name] = [known, value];
+    if (!Object.hasOwn(json, name)) {
+      json[name] = value;
+      continue;
+    }
+    const known = json[name];
+    if (Array.isArray(known)) known.push(value);
+    else if (known !== undefined) json[name] = [known, value];
   }
   if (text !== '') json['#text'] = text;
   return json;
