@@ -100,7 +100,9 @@ export const WalletMonitorInput = strict({
 
 export const Exposure = strict({
   category,
-  entity: text,
+  entity: Type.String({
+    description: 'Who; `N more` where a record has more exposures than it shows: those that count least, put together',
+  }),
   direction,
   kind: oneOf(['DIRECT', 'INDIRECT'], { description: 'DIRECT: 0 or 1 hops' }),
   value,
