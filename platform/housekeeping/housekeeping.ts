@@ -8,6 +8,7 @@ import { foldListCounts } from '../database/list.ts';
 import type { FileStore } from '../files/files.ts';
 import { forgetAnswers } from '../idempotency/store.ts';
 import { describeError } from '../observability/describe-error.ts';
+import { forgetCallers } from '../rate-limit/store.ts';
 
 interface Chore {
   name: string;
@@ -35,6 +36,7 @@ export class Housekeeping {
       { name: 'seal audit entries', everyMs: 1_000, run: () => sealAllAuditEntries(db, clock.now()) },
       { name: 'fold list counts', everyMs: 1_000, run: () => foldListCounts(db) },
       { name: 'note key use', everyMs: 5_000, run: () => authenticator.flush() },
+      { name: 'forget callers', everyMs: 60_000, run: () => forgetCallers(db) },
       { name: 'sweep files', everyMs: 60_000, run: () => files.sweep(clock.now()) },
       {
         name: 'forget idempotent answers',

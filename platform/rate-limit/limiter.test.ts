@@ -5,6 +5,7 @@ import { startTestService, type TestService } from '../../server/testing.ts';
 import { Database } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { RateLimiter } from './limiter.ts';
+import { forgetCallers } from './store.ts';
 
 let service: TestService;
 let pools: Database[];
@@ -206,4 +207,19 @@ test('without a valid key: 60 a minute by address, with headers', async () => {
   assert.equal(answers.filter((answer) => answer.status === 429).length, 10);
   assert.ok(answers.every((answer) => answer.headers.get('x-ratelimit-limit') === '60'));
   assert.equal((await service.call({ path: '/auth/me' })).status, 200, 'keys are not limited by their address');
+});
+
+test('callers of whom nothing is counted any more are forgotten, addresses after their minute', async () => {
+  await earlyInTheMinute();
+  const [limiter] = limiters();
+  const limits = { perMinute: 5, perDay: 5 };
+  const { db } = service.services;
+  const names = ['ip:present', 'ip:past', 'org_1:LIVE', 'org_2:LIVE'];
+  for (const name of names) await limiter.take(name, limits);
+  await db.query(sql`update rate_windows set minute = minute - 1 where subject in ('ip:past', 'org_1:LIVE')`);
+  await db.query(sql`update rate_windows set day = day - 1 where subject = 'org_2:LIVE'`);
+  await forgetCallers(db);
+  const left = await Promise.all(names.map(async (name) => ((await windowOf(name)) ? name : null)));
+  assert.deepEqual(left, ['ip:present', null, 'org_1:LIVE', null]);
+  assert.equal((await limiter.take('ip:past', limits)).remaining, 4);
 });

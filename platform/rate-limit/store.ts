@@ -36,3 +36,13 @@ export async function admitRequests(db: Queryable, wanted: readonly Wanted[]): P
     return admission;
   });
 }
+
+/** Forgets callers of whom nothing is counted any more: client addresses after their minute, all others after their day. */
+export async function forgetCallers(db: Queryable): Promise<void> {
+  await db.query(
+    sql`delete from rate_windows where subject in (
+        select subject from rate_windows, (select extract(epoch from clock_timestamp()) as second) as now
+        where day < floor(second / 86400) or (subject like 'ip:%' and minute < floor(second / 60))
+        order by subject for update of rate_windows skip locked limit 10000)`,
+  );
+}
