@@ -64,7 +64,7 @@ export async function importText(
 /** Waits until the service of this test searches the given version. */
 export async function served(service: TestService, dataset: string, version: number): Promise<void> {
   const aml = service.app.modules.find((module) => module.name === 'aml');
-  for (let tries = 0; tries < 400; tries += 1) {
+  for (let tries = 0; tries < 2400; tries += 1) {
     const report = (await aml?.report?.()) as { watchlists: { lists: { dataset: string; version: number }[] } };
     if (report.watchlists.lists.some((list) => list.dataset === dataset && list.version >= version)) return;
     await new Promise((resolve) => {
