@@ -9,11 +9,13 @@ import {
   listBlocklist,
 } from '../../../contract/aml.ts';
 import { audit } from '../../../platform/audit/audit.ts';
+import type { Transaction } from '../../../platform/database/transaction.ts';
 import { type Endpoint, read, write } from '../../../platform/http/endpoint.ts';
-import { invalid, notFound } from '../../../platform/http/errors.ts';
+import { ApiError, invalid, notFound } from '../../../platform/http/errors.ts';
 import { listRequest, toPage } from '../../../platform/http/list-request.ts';
 import { newId } from '../../../platform/ids.ts';
 import { requireApplicant } from '../../applicants/index.ts';
+import { settingsOf } from '../../organizations/index.ts';
 import { storedName } from '../lists/datasets.ts';
 import { keyOfSubject, refuseIssues, toFind, whomIssues } from '../make-screening.ts';
 import { matchId } from '../match.ts';
@@ -29,6 +31,16 @@ export const ownListEndpoints = (services: AmlServices): Endpoint[] => [
   ...blocklistEndpoints(services),
   ...allowlistEndpoints(services),
 ];
+
+/** An entry of the allowlist ends alerts, as FALSE_POSITIVE does: where that takes two people, one cannot make it. */
+async function refuseAlone(transaction: Transaction, organizationId: string): Promise<void> {
+  if ((await settingsOf(transaction, organizationId))['screenings.fourEyes'] !== true) return;
+  throw new ApiError(
+    'INVALID_STATE',
+    'Two people decide about matches in this organisation, so that one alone cannot put an entity on the allowlist. Screen the applicant or subject, and have two people resolve the match as FALSE_POSITIVE: that is remembered on the same list.',
+    { status: 'FOUR_EYES_REQUIRED' },
+  );
+}
 
 function blocklistEndpoints({ db, cursors }: AmlServices): Endpoint[] {
   return [
@@ -78,6 +90,7 @@ function allowlistEndpoints(services: AmlServices): Endpoint[] {
       const { body } = call;
       const { applicantId, dataset, entityId, reason } = body;
       refuseIssues(whomIssues(body));
+      await refuseAlone(transaction, call.organizationId);
       const found = toFind(
         body.subject ?? subjectOfPerson((await requireApplicant(transaction, call, applicantId ?? '')).person),
       );

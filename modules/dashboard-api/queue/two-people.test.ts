@@ -153,6 +153,24 @@ test('take next passes over what one proposed; a bulk action proposes, and does 
   assert.equal((await itemOf(one)).status, 'CLOSED');
 });
 
+test('nobody puts an entity on the allowlist alone: what two people said is there', async () => {
+  const one = await screened('Gil Sanctioned');
+  const { dataset, entityId } = (await byKey(`/aml/screenings/${one.screeningId}`)).json.data.matches[0];
+  const entry = { subject: one.subject, dataset, entityId, reason: 'Another birth date' };
+  for (const refused of [await byKey('/aml/allowlist', entry), await officer.post('/test/v3/aml/allowlist', entry)]) {
+    assert.deepEqual([refused.status, refused.json.error.code], [409, 'INVALID_STATE'], refused.text);
+    assert.equal(refused.json.error.details.status, 'FOUR_EYES_REQUIRED');
+  }
+  const listed = async (): Promise<number> =>
+    (await byKey('/aml/allowlist?limit=100')).json.data.filter(
+      (row: { screeningId: string }) => row.screeningId === one.screeningId,
+    ).length;
+  await say(officer, one, 'FALSE_POSITIVE');
+  assert.equal(await listed(), 0);
+  await say(second, one, 'FALSE_POSITIVE');
+  assert.equal(await listed(), 1);
+});
+
 test('once one person is enough again, the next word counts; an erased person leaves no proposal', async () => {
   const made = await byKey('/applicants', { firstName: 'Ed', lastName: 'Sanctioned', dateOfBirth: '1980-01-02' });
   const { applicantId } = made.json.data;
