@@ -185,6 +185,12 @@ const BEHIND = new Set(
   ),
 );
 
+/** "Luisa", "del Carmen" behind the first word. */
+function isBeforeIberianName(pieces: readonly Reading[]): boolean {
+  const next = pieces.slice(1).find(({ text }) => !PARTICLES.has(text));
+  return next !== undefined && IBERIAN_GIVEN_NAMES.has(next.text);
+}
+
 /** Parts of names of Burma, among which "Daw" is what a woman is called by. */
 const BURMESE = new Set(
   'aung khin kyaw myint hlaing htun htay khaing khine kyi mya myo naing nyunt oo ohn phyo san shwe soe suu swe than thant thaung thein thet thi thiri thida thida thu thuzar tin tint tun wai win yin zaw zin moe mon cho chit'.split(
@@ -212,7 +218,7 @@ export function readPerson(pieces: readonly Reading[], make: MakeToken): NameRea
     if (STOP_WORDS.has(text)) continue;
     let role: Role = ROLE.NAME;
     // "Ma. Luisa": María cut short in a Spanish name.
-    if (text === 'ma' && at === 0 && IBERIAN_GIVEN_NAMES.has(pieces[1]?.text ?? '')) text = 'maria';
+    if (text === 'ma' && at === 0 && isBeforeIberianName(pieces)) text = 'maria';
     const generation = GENERATION.get(text);
     if (generation !== undefined && names > 0) {
       text = `#${generation}`;

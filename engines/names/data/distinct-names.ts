@@ -18,7 +18,7 @@ ramesh rani ravi ravindra rekha ritu rohan rohit roshan sachin sandeep sangeeta 
 shiv shobha shyam sita sonal sonia subhash sudha sudhir sujata suman sunil sunita surendra suresh sushil sushma swati tarun uma umesh usha vandana varun vidya
 vijay vikas vikram vimal vinay vinod virendra vishal vivek yash yogesh
 abbas abid adil adnan akram amal amani amin amir amira anas anwar arif asad asghar ashraf asif asma atif awad ayman aziza badr bilal bushra dalal dalia faisal
-faris farouk fatin fawzi firas ghada ghassan habib hadi hala halim hana hanan hani hassan hatim hiba hind huda hussein idris imad iman imran isra jabir jafar
+faris fahd fahim farah faraj farid farouk fatin fawzi firas ghada ghassan habib hadi hala halim hana hanan hani hassan hatim hiba hind huda hussein idris imad iman imran isra jabir jafar
 jamal jamil jawad kamal kamil karam karim khalid khalil laila latif lina lubna mahir majed majid malik mansour marwan mazen mona mourad mubarak munir murad
 musa nabil nada nadia nadim nadir naim najib nasir nawal nazim nazir nida nizar noor nour omar osama qasim rabab rabia rafiq rahim rajab ramzi rana rania rashad
 rashid rasha rauf rida riyad rukaya saad sabir sabri sadiq safa safwan sahar salah salam salem salim salma salman samar sami samir samira sana sara shadi shakir
@@ -34,6 +34,7 @@ export const FEMININE_ENDINGS: readonly (readonly [man: string, woman: string])[
   ['', 'iya'],
   ['', 'ina'],
   ['', 'ela'],
+  ['', 'le'],
   ['o', 'a'],
   ['e', 'a'],
   ['iy', 'iya'],
