@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import sharp from 'sharp';
 import { examineMedia, type ForensicFindings, MediaRefused } from '../index.ts';
 import {
   contentNumber,
@@ -40,6 +41,19 @@ for (const structure of ['TABLE', 'STREAM'] as const) {
     assert.ok(region && Math.abs(region.x - 440 / 595) < 0.01, JSON.stringify(region));
   });
 }
+
+test('the heat map shows the page as it looks, pale, and red where something stands out', async () => {
+  const first = makeDocument({ pages: [statementPage(1)] });
+  const { artefacts } = await examine(saveAgain(first, [content(statementPage(1, '9,204.50'))]));
+  const { data, info } = await sharp(artefacts[0]?.bytes).raw().toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number): number[] => {
+    const from = info.channels * (Math.round(y * info.height) * info.width + Math.round(x * info.width));
+    return [...data.subarray(from, from + 3)];
+  };
+  assert.deepEqual(at(0.02, 0.02), [255, 255, 255], 'paper is white');
+  const [red = 0, green = 255] = at(441 / 595, (842 - 612) / 842);
+  assert.ok(red > 180 && green < 160, `${red} ${green}`);
+});
 
 test('an end mark inside of a stream is no revision', async () => {
   const extra = [{ number: 100, body: streamBody('', Buffer.from('startxref\n5\n%%EOF\n%%EOF\n'), false) }];

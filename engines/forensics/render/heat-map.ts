@@ -32,7 +32,8 @@ export async function drawHeatMap(ground: Ground, regions: readonly Region[], na
       for (let x = left; x < right; x++) heat[y * width + x] = Math.max(heat[y * width + x] as number, region.weight);
     }
   }
-  const drawn = new Uint8Array(width * height * 3);
+  // Clamped: what is white comes to half a step above the range, which would be black.
+  const drawn = new Uint8ClampedArray(width * height * 3);
   for (let i = 0; i < heat.length; i++) {
     const at = i * channels;
     const red = data[at] as number;
