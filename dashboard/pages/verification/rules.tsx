@@ -49,7 +49,7 @@ export function RulesTable({ rules, checks }: { rules: readonly RuleRow[]; check
         </Empty>
       ) : (
         <div className="table-room" tabIndex={0} role="region" aria-label="Rules">
-          <table className="table">
+          <table className="table rules">
             <thead>
               <tr>
                 <th scope="col">Rule</th>
