@@ -290,8 +290,9 @@ function lettersOf({ tokens, roles }: NameReading): number {
 function wholeNameScore(query: NameReading, candidate: NameReading): number {
   if (Math.abs(query.tokens.length - candidate.tokens.length) > 6) return 0;
   if (query.tokens[0]?.fidelity !== candidate.tokens[0]?.fidelity) return 0;
-  // What is read by syllables is the same or it is not.
-  if (query.tokens.some(({ text }) => isBySyllable(text))) return 0;
+  // What is read by syllables is the same or it is not, but for where it is parted.
+  const parted = query.tokens.length !== candidate.tokens.length;
+  if (!parted && query.tokens.some(({ text }) => isBySyllable(text))) return 0;
   const letters = lettersOf(query);
   if (letters < 8 || Math.abs(letters - lettersOf(candidate)) > 1) return 0;
   let a = '';
