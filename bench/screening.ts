@@ -11,13 +11,16 @@ import { load, processorTimes, startBenchDatabase } from './lib/index.ts';
  * audited, durable (fsync on). First as many as go, then p99 at half of that. The list is generated: invented people
  * with two names each; one query in twenty is for somebody on it. Requests come from a thread of this process and the
  * database runs on the same machine, so all three share its cores. BENCH_ORGANIZATIONS spreads the requests: charges
- * of one organisation wait for one another until they are durable.
+ * of one organisation wait for one another until they are durable. At the end, a few a second of one organisation alone,
+ * and beside batches of a thousand of the same organisation.
  */
 const ENTITIES = Number(process.env['BENCH_ENTITIES'] ?? 40_000);
 const ORGANIZATIONS = Number(process.env['BENCH_ORGANIZATIONS'] ?? 8);
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 8);
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
 const CONNECTIONS = 32;
+/** Screenings a second beside batches. */
+const FEW = 50;
 
 /** A small generator of numbers, always the same ones (mulberry32). */
 function generator(seed: number): () => number {
@@ -74,6 +77,25 @@ async function served(service: TestService): Promise<void> {
   }
 }
 
+/** Screens batches of a thousand one after another, until told to stop. @returns how many subjects were screened */
+async function runBatches(service: TestService, bodies: readonly string[], signal: AbortSignal): Promise<number> {
+  const subjects = bodies.slice(0, 1000).map((body) => (JSON.parse(body) as { subject: object }).subject);
+  let screened = 0;
+  while (!signal.aborted) {
+    const made = await service.call({ path: '/aml/batch', body: { checks: ['SANCTIONS'], subjects } });
+    const path = `/aml/batch/${made.json.data.jobId}`;
+    let completed = 0;
+    while (!signal.aborted && completed < subjects.length) {
+      await new Promise((resolve) => {
+        setTimeout(resolve, 100);
+      });
+      completed = (await service.call({ path, method: 'GET' })).json.data.completed as number;
+    }
+    screened += completed;
+  }
+  return screened;
+}
+
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
@@ -118,6 +140,16 @@ try {
       `  processor time a request: ${each('thread')} ms in the thread that serves, ${each('process')} ms in the whole process with search and load, ${each('database')} ms in PostgreSQL`,
     );
   }
+  const few = { ...plan, keys: [service.liveKey], connections: 8, perSecond: FEW };
+  const alone = await load(few);
+  const over = new AbortController();
+  const batches = runBatches(service, plan.bodies, over.signal);
+  const beside = await load(few);
+  over.abort();
+  const screened = await batches;
+  console.log(
+    `one organisation, ${alone.perSecond}/s: p50 ${alone.p50} ms, p99 ${alone.p99} ms; beside its batches of 1,000 (${Math.round(screened / beside.seconds)} subjects/s) ${beside.perSecond}/s: p50 ${beside.p50} ms, p99 ${beside.p99} ms`,
+  );
   console.log(
     `POST /aml/screenings, ${ORGANIZATIONS} organisation(s), ${ENTITIES} entities: ${median(most)}/s; at half of that p99 ${median(half)} ms`,
   );
