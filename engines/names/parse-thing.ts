@@ -1,5 +1,5 @@
 import { shortForms } from './legal-phrases.ts';
-import { GENERIC_WORDS, LEGAL_FORMS, NUMERALS, ORG_SYNONYMS, PARTICLES } from './data/words.ts';
+import { FOREIGN_WORDS, GENERIC_WORDS, LEGAL_FORMS, NUMERALS, ORG_SYNONYMS, PARTICLES } from './data/words.ts';
 import { ROLE, type MakeToken, type NameReading, type Role } from './roles.ts';
 import type { Reading } from './romanize/index.ts';
 import { typingDistance } from './similarity.ts';
@@ -18,7 +18,9 @@ export function spelledForms(text: string): string {
 
 /** Words of legal forms and trades long enough to be recognised when mistyped, split or stuck to another word. */
 const KNOWN_WORDS = new Set(
-  [...LEGAL_FORMS.keys(), ...GENERIC_WORDS, ...ORG_SYNONYMS.keys()].filter((word) => /^[a-z]{6,}$/.test(word)),
+  [...LEGAL_FORMS.keys(), ...GENERIC_WORDS, ...ORG_SYNONYMS.keys()].filter(
+    (word) => /^[a-z]{6,}$/.test(word) && (GENERIC_WORDS.has(word) || !FOREIGN_WORDS.has(word)),
+  ),
 );
 /** Shorter words that are frequent enough for a slip in them to be one. */
 const MENDED_SHORT = new Set(['zavod', 'trade', 'grupo', 'group', 'banco', 'joint', 'stock']);
@@ -26,7 +28,7 @@ const MISTYPED = (() => {
   const map = new Map<string, string>();
   // Only words that are replaced by another on sight: the others are compared letter by letter like any word.
   for (const word of [...LEGAL_FORMS.keys(), ...ORG_SYNONYMS.keys(), 'liability', 'joint', 'stock']) {
-    if (!/^[a-z]{6,}$/.test(word) && !MENDED_SHORT.has(word)) continue;
+    if ((!/^[a-z]{6,}$/.test(word) && !MENDED_SHORT.has(word)) || FOREIGN_WORDS.has(word)) continue;
     map.set(word, word);
     for (let i = 0; i < word.length; i++) {
       const key = word.slice(0, i) + word.slice(i + 1);
