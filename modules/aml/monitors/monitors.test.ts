@@ -15,7 +15,7 @@ before(async () => {
   await importText(service, listOf(BASE));
   await served(service, 'csv', 1);
   own = amlServices(service.services);
-  assert.ok(await own.watchlists.firstLoad());
+  assert.ok(await own.watchlists.firstLoad(60_000));
 });
 after(async () => {
   await own.watchlists.stop();
