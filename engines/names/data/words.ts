@@ -195,12 +195,6 @@ export const NUMERALS: ReadonlyMap<string, string> = new Map(
 );
 
 /** Of those, words of other languages: a word a letter away from one is more likely a name than a slip in it. */
-export const FOREIGN_WORDS: ReadonlySet<string> = words(`
-torgovy bazargani bazergani maoyi ticaret sherkat shirkat sharikat sirket bankasi markaz institution enstitusu tekhnologiya tecnologia teknoloji keji society
-jamiat jamiyyat anjoman anjuman cemiyeti verein predpriyatie predpriyatiye pidpryyemstvo bonyad bunyad muassasat aviakampaniia organizacion organizacao
-sazman sazeman munazzamat sarafi sarrafi saraafi sarraf doviz fabrika fabrica fabryka issledovatelskiy issledovatelski issledovatelskii
-proizvodstvennoe proizvodstvennoye proizvodstvennyi proizvodstvennaya gosudarstvennyi gosudarstvennoye gosudarstvennoe gosudarstvennaya sigorta strakhovaya
-seguros versicherung assurances ithalat ihracat jabhat jabhah jebhat partiya brigades katiba katibat kataib kateeb battalion battalions brigade islami
-islamique islamico eslami hizballah hezbollah hizbollah hizbullah hizbulla hezballah hezbullah mujahidin mujahideen mujahedin mujahedeen moudjahidine
-mojahedin mudjahedin muhammad mohammed mohammad mohamed muhammed mohamad tayyiba tayyibah tayyaba taibah furqan furkan furqaan second borisat chamkat jamkat anstalt
-`);
+export const FOREIGN_WORDS: ReadonlySet<string> = words(
+  'sazman sazeman sarrafi saraafi sirket maoyi kataib katiba kateeb partiya',
+);
