@@ -95,21 +95,20 @@ test(
     await open(`/live/media/${DOCUMENT_JOB}`);
     const card = page.locator('.card', { has: page.getByRole('heading', { name: 'Earlier states' }) });
     const over = card.locator('.viewer-over');
-    const opacity = (): Promise<unknown> =>
-      page.evaluate("getComputedStyle(document.querySelector('.viewer-over')).opacity");
-    await over.waitFor();
-    assert.equal(await opacity(), '1');
+    const laidOver = (opacity: string) => card.locator(`.viewer-over[style="opacity: ${opacity};"]`).waitFor();
+    await laidOver('1');
     assert.equal(await card.locator('.viewer-boxes .marked').count(), 2);
     await card.getByText('page 1 differs in 2 places').waitFor();
     await card.getByText('1,204.50 became 9,204.50').waitFor();
     await card.getByRole('button', { name: 'State 1', exact: true }).click();
     await card.getByText('Shown: state 1').waitFor();
-    assert.equal(await opacity(), '0');
+    await laidOver('0');
     await page.keyboard.press('b');
     await card.getByText('Shown: state 2').waitFor();
     await card.getByRole('slider', { name: 'From state 1 to state 2' }).focus();
     await page.keyboard.press('ArrowLeft');
     await card.getByText('Shown: states 1 and 2, 99 % of the later').waitFor();
+    await laidOver('0.99');
     assert.deepEqual(await faults(), []);
     // A page that came: shown alone, and said so.
     await card.getByRole('button', { name: 'Page and states' }).click();
