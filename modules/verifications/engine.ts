@@ -1,18 +1,11 @@
 import type { Static } from 'typebox';
-import type {
-  Extracted,
-  FileKind,
-  ProfileType,
-  Rule,
-  UploadIssue,
-  VerificationResult,
-} from '../../contract/verifications.ts';
+import type { Extracted, FileKind, ProfileType, Rule, VerificationResult } from '../../contract/verifications.ts';
 import type { Challenge, DocumentEvidence } from '../../engines/identity/index.ts';
 import type { Tenant } from '../../platform/context.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { Person } from '../applicants/index.ts';
 import type { TraceRow } from './seen/store.ts';
-import type { Checks } from './verification.ts';
+import type { Checks, KeptIssue } from './verification.ts';
 
 /** What an examination found out, whatever it leads to. */
 export interface Findings {
@@ -30,7 +23,7 @@ export type Verdict =
   | ({ kind: 'DECIDED'; result: VerificationResult; failureReasons: readonly string[] } & Findings)
   | ({ kind: 'REFERRED'; reviewReason: string } & Findings)
   /** Images of these kinds cannot be used; others are asked for. What was found is kept where no try is left. */
-  | ({ kind: 'UNREADABLE'; uploadIssues: Static<typeof UploadIssue>[] } & Partial<Findings>);
+  | ({ kind: 'UNREADABLE'; uploadIssues: KeptIssue[] } & Partial<Findings>);
 
 export interface ExaminedFile {
   fileId: string;
@@ -46,8 +39,8 @@ export interface Examination extends Tenant {
   person: Person;
   files: readonly ExaminedFile[];
   locale: string | null;
-  /** Reasons for which images of the try before could not be used. */
-  previousIssues: readonly string[];
+  /** Why images of the try before could not be used. */
+  previousIssues: readonly KeptIssue[];
   /** Turns of the head that the capture page asked for while it took the frames; null for frames from elsewhere. */
   challenge: Challenge | null;
   createdAt: Date;

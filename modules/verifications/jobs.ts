@@ -77,7 +77,7 @@ export function verificationTasks(services: Services, engines: Engines): TaskLis
       person,
       files: row.files.map((file) => ({ ...file, read: () => files.readAll(tenant, { ...file, id: file.fileId }) })),
       locale: row.locale,
-      previousIssues: row.uploadIssues.map(({ reason }) => reason),
+      previousIssues: row.uploadIssues,
       challenge: answered?.turns ? { turns: answered.turns } : null,
       createdAt: row.createdAt,
     });

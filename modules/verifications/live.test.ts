@@ -29,7 +29,10 @@ const findings = { checks: { document: 'PASS' } as const, extracted: null, break
 const APPROVE: Verdict = { kind: 'DECIDED', result: 'APPROVED', failureReasons: [], ...findings };
 const REJECT: Verdict = { kind: 'DECIDED', result: 'REJECTED', failureReasons: ['DOCUMENT_EXPIRED'], ...findings };
 const REFER: Verdict = { kind: 'REFERRED', reviewReason: 'FACE_MATCH_UNCERTAIN', ...findings };
-const BLURRED: Verdict = { kind: 'UNREADABLE', uploadIssues: [{ kind: 'DOCUMENT_FRONT', reason: 'BLURRED' }] };
+const BLURRED: Verdict = {
+  kind: 'UNREADABLE',
+  uploadIssues: [{ kind: 'DOCUMENT_FRONT', reason: 'BLURRED', picture: 'a digest' }],
+};
 
 const engine = new ScriptedEngine();
 let service: TestService;

@@ -36,7 +36,7 @@ export async function present(
     },
     files: row.files,
     missing: open ? missingKinds(row) : [],
-    uploadIssues: row.uploadIssues,
+    uploadIssues: row.uploadIssues.map(({ kind, reason }) => ({ kind, reason })),
     tries: row.tries,
     uploadUrl: token === null ? null : captureUrl(services.config, tenant, token),
     expiresAt: row.expiresAt.toISOString(),

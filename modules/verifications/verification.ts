@@ -39,6 +39,9 @@ export interface ProposedReview extends Review {
   by: string;
 }
 
+/** An issue as it is told, with the SHA-256 of the picture it is about, so that the same file is no second capture. */
+export type KeptIssue = Static<typeof UploadIssue> & { picture?: string };
+
 export interface VerificationRow {
   id: string;
   applicantId: string;
@@ -56,7 +59,7 @@ export interface VerificationRow {
   /** A decision that awaits a second reviewer. */
   proposedReview: ProposedReview | null;
   files: StoredFile[];
-  uploadIssues: Static<typeof UploadIssue>[];
+  uploadIssues: KeptIssue[];
   tries: number;
   tokenHash: Buffer | null;
   sealedToken: Buffer | null;

@@ -151,7 +151,7 @@ test('approved: every check ran and passed, and says on what', () => {
   assert.deepEqual(decision.checks, { document: 'PASS', faceMatch: 'PASS', liveness: 'PASS', dataMatch: 'PASS' });
   assert.equal(decision.document.fields.lastName?.value, 'ERIKSSON');
   assert.equal(decision.document.fields.nationality?.value, 'SE');
-  assert.ok(decision.breakdown.every(({ evidence }) => evidence['rules'] === '3'));
+  assert.ok(decision.breakdown.every(({ evidence }) => evidence['rules'] === '4'));
 });
 
 test('a name agrees with the spelling that zones give its letters, and no further', () => {
@@ -178,6 +178,8 @@ test('rejected: expired; birth date contradicts; wrong check digits or different
   assert.deepEqual(once.retakes, [{ kind: 'DOCUMENT_FRONT', reason: 'MRZ_CHECK_DIGITS_WRONG' }]);
   const twice = decided(wrong, { before: ['MRZ_CHECK_DIGITS_WRONG'] });
   assert.deepEqual([twice.result, twice.failureReasons], ['REJECTED', ['MRZ_CHECK_DIGIT_MISMATCH']]);
+  const onBack = decided({ front: side(null), back: side(zone(broken, 'INVALID')) });
+  assert.deepEqual(onBack.retakes[0], { kind: 'DOCUMENT_BACK', reason: 'MRZ_CHECK_DIGITS_WRONG' });
 
   const other = { comparison: comparison(0.7, 'DIFFERENT') };
   assert.deepEqual(decided(other).retakes, [{ kind: 'SELFIE', reason: 'FACE_MISMATCH' }]);

@@ -6,7 +6,7 @@ import { dataRules, FACE_RULES, LIVENESS_RULES } from './person-rules.ts';
 import { type Case, type CheckName, type Judgement, notPerformed, type Outcome, type Rule } from './rule.ts';
 
 /** Of the table of rules: changes whenever a rule, a bound or their order does. */
-export const RULES_VERSION = '3';
+export const RULES_VERSION = '4';
 
 export interface Decided {
   rule: string;
@@ -35,7 +35,7 @@ export interface DecisionInput {
   checks: readonly CheckName[];
   /** YYYY-MM-DD. */
   today: string;
-  /** Reasons for which the pictures of the try before could not be used. */
+  /** Reasons for which pictures of the try before could not be used; only of those that were taken anew since. */
   before: readonly string[];
   /** Judgements of checks that are made elsewhere: synthetic media, duplicate faces. */
   elsewhere?: readonly (Judgement & { rule: string; check: CheckName })[];

@@ -8,6 +8,11 @@ import { sidesBelongTogether } from './sides.ts';
 const sides = ({ findings }: Case): DocumentReading[] =>
   [findings.front, findings.back].filter((side) => side !== null);
 const zoneOf = (given: Case): MrzReading | null => bestZone(sides(given).map((side) => side.mrz));
+/** The picture that the zone stands in. */
+const zoneKind = (given: Case): 'DOCUMENT_FRONT' | 'DOCUMENT_BACK' => {
+  const zone = zoneOf(given);
+  return zone !== null && zone === given.findings.back?.mrz ? 'DOCUMENT_BACK' : 'DOCUMENT_FRONT';
+};
 const hasSource = (given: Case): boolean =>
   holds(zoneOf(given)) || sides(given).some((side) => side.barcodes.some((code) => code.fields !== null));
 
@@ -42,7 +47,7 @@ const readable: Rule = {
     if (bad) return retake('DOCUMENT_FRONT', bad.code, { value: bad.value, threshold: bad.threshold });
     if (zone?.status === 'UNREADABLE') {
       const { sureShare, capHeight } = zone.legibility;
-      return retake('DOCUMENT_FRONT', 'MRZ_UNREADABLE', { sureShare: round(sureShare), capHeight: round(capHeight) });
+      return retake(zoneKind(given), 'MRZ_UNREADABLE', { sureShare: round(sureShare), capHeight: round(capHeight) });
     }
     if (zone?.status === 'INVALID') return pass({ source: 'MRZ' });
     if (failed) return failed;
@@ -71,7 +76,7 @@ const checkDigits: Rule = {
     if (zone.status === 'INVALID') {
       return given.before.includes(WRONG_DIGITS)
         ? fail('MRZ_CHECK_DIGIT_MISMATCH', evidence)
-        : { ...retake('DOCUMENT_FRONT', WRONG_DIGITS, evidence) };
+        : retake(zoneKind(given), WRONG_DIGITS, evidence);
     }
     if (zone.status === 'REPAIRED' || !zone.dependable) {
       return corroborated(given) ? pass({ ...evidence, corroborated: true }) : review('MRZ_REPAIRED', evidence);

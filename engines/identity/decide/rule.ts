@@ -12,7 +12,7 @@ export interface Case {
   person: KnownPerson;
   /** The day of the decision, YYYY-MM-DD. */
   today: string;
-  /** Reasons for which the pictures of the try before could not be used. */
+  /** Reasons for which pictures of the try before could not be used; only of those that were taken anew since. */
   before: readonly string[];
   checks: readonly CheckName[];
 }

@@ -12,6 +12,7 @@ import {
   type ModelSlot,
   type Picture,
 } from '../../../engines/identity/index.ts';
+import { Captures } from './captures.ts';
 import { HeicDecoder, isHeic } from '../../../platform/heic/index.ts';
 import { IsolatedPool, IsolationFailure, type Program } from '../../../platform/isolation/index.ts';
 import type { Services } from '../../../platform/module.ts';
@@ -88,6 +89,7 @@ export class LiveEngine implements VerificationEngine {
     const checks = PROFILE_CHECKS[profileType];
     const today = this.#services.clock.now().toISOString().slice(0, 10);
     const pictures: Picture[] = [];
+    const captures = new Captures();
     const input: ExaminationInput = {
       pictures,
       needs: { faces: checks.includes('faceMatch'), liveness: checks.includes('liveness') },
@@ -96,7 +98,11 @@ export class LiveEngine implements VerificationEngine {
     };
     let findings: IdentityFindings;
     try {
-      for (const { kind, read } of examination.files) pictures.push(await this.#opened(kind, await read()));
+      for (const { kind, read } of examination.files) {
+        const bytes = await read();
+        captures.add(kind, bytes);
+        pictures.push(await this.#opened(kind, bytes));
+      }
       findings = await this.#pool.run<IdentityFindings>(input);
     } catch (error) {
       // A stop of the service is no finding: the job is taken up again.
@@ -106,8 +112,10 @@ export class LiveEngine implements VerificationEngine {
     const front = pictures.find(({ kind }) => kind === 'DOCUMENT_FRONT')?.bytes;
     const seen = await compareWithSeen(this.#services, examination, examination, findings, front);
     const elsewhere = [...seen.judgements, ...(await this.#elsewhere(examination, findings))];
-    const decision = decide({ findings, person, checks, today, before: examination.previousIssues, elsewhere });
-    return { ...verdictOf(decision), trace: seen.trace, evidence: documentEvidence(findings, person) };
+    const before = captures.reasonsOfOthers(examination.previousIssues);
+    const verdict = verdictOf(decide({ findings, person, checks, today, before, elsewhere }));
+    if (verdict.kind === 'UNREADABLE') verdict.uploadIssues = verdict.uploadIssues.map((issue) => captures.keep(issue));
+    return { ...verdict, trace: seen.trace, evidence: documentEvidence(findings, person) };
   }
 
   /** A picture as it is, or decoded where the engine cannot. */
