@@ -74,7 +74,7 @@ const labelsImport: Command = {
   notes: [
     `FORMAT: ${LABEL_FORMATS.join(', ')}`,
     'A tag pack or list imported again replaces what it said before: what it does not state any more ends.',
-    'One that is smaller by a fifth or more is refused; --force takes it.',
+    'One that is empty, or from 20 labels on smaller by a fifth or more, is refused; --force takes it.',
     'csv adds, and a row of confidence 0 ends a label; with --replace it is the whole of what the sources that it names state.',
   ],
   options: { blockchain: { type: 'string' }, replace: { type: 'boolean' }, force: { type: 'boolean' } },

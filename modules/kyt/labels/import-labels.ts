@@ -31,7 +31,7 @@ export interface LabelsImportOptions {
   blockchain?: string;
   /** The service's own CSV is the whole of what its sources state: what they stated before and do not any more ends. */
   replace?: boolean;
-  /** Take a pack or list that is smaller by a fifth or more than the one before. */
+  /** Take a pack or list of 20 and more that is smaller by a fifth or more than the one before, or holds nothing any more. */
   force?: boolean;
   onProgress?: (progress: { path: string; files: number; of: number; labels: number }) => void;
 }
@@ -127,7 +127,7 @@ async function keepPack(
   if (replaces === 'ALL' && !force && isShrunken(before.length, labels.length)) {
     throw refusedAt(
       basename(path),
-      `has ${labels.length} labels where "${pack}" had ${before.length} before: a fifth or more is missing. Nothing was ` +
+      `has ${labels.length} labels where "${pack}" had ${before.length} before: too many are missing. Nothing was ` +
         'changed. Fetch it again from where it comes; if it is right, import it with --force.',
     );
   }
@@ -178,5 +178,8 @@ function keptOf(
   return keys.length === 0 ? Promise.resolve([]) : store.labelsOfPack(transaction, pack, { keys: [...new Set(keys)] });
 }
 
-/** Whether a fifth or more is missing, which is more often a file cut short than news. */
-const isShrunken = (before: number, now: number): boolean => before > 0 && (before - now) * 5 >= before;
+/** Of fewer labels, a fifth is a few addresses: that may well be news. */
+const FEW = 20;
+/** Whether all, or of more than a few a fifth or more, are missing, which is more often a file cut short than news. */
+const isShrunken = (before: number, now: number): boolean =>
+  before > 0 && (now === 0 || (before >= FEW && (before - now) * 5 >= before));

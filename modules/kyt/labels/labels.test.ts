@@ -170,15 +170,17 @@ describe('imports of labels', () => {
         JSON.stringify(Array.from({ length: count }, (_, i) => evm(900 + i))),
         force,
       );
-    await list(10);
+    await list(40);
     const at = await version();
-    await assert.rejects(list(8), refusal(/sanctioned_addresses_AVAX\.json: has 8 labels where .* had 10 .*--force/));
+    await assert.rejects(list(32), refusal(/sanctioned_addresses_AVAX\.json: has 32 labels where .* had 40 .*--force/));
     await assert.rejects(list(0), refusal(/has 0 labels/));
     assert.equal(await version(), at);
-    assert.equal((await look(evm(909)))['riskScore'], 100);
-    assert.equal((await list(9)).ended, 1, 'less than a fifth is news');
-    assert.equal((await list(5, true)).ended, 4);
-    assert.equal((await look(evm(908)))['riskLevel'], 'UNKNOWN');
+    assert.equal((await look(evm(939)))['riskScore'], 100);
+    assert.equal((await list(39)).ended, 1, 'less than a fifth is news');
+    assert.equal((await list(5, true)).ended, 34);
+    assert.equal((await look(evm(938)))['riskLevel'], 'UNKNOWN');
+    assert.equal((await list(2)).ended, 3, 'of so few, each may be news');
+    await assert.rejects(list(0), refusal(/has 0 labels/));
   });
 
   test('a row of no confidence ends the label, and neither is shown', async () => {
