@@ -68,7 +68,7 @@ const LISTS: [format: string, files: string[], expected: Expected][] = [
   [
     'un-xml',
     ['un/un-consolidated-2016-02-11.subset.xml'],
-    { entities: 239, persons: 130, publishedAt: '2016-02-11T14:50:41.559-05:00', warnings: { UNKNOWN_COUNTRY: -1 } },
+    { entities: 239, persons: 130, publishedAt: '2016-02-11T19:50:41.559Z', warnings: { UNKNOWN_COUNTRY: -1 } },
   ],
   ['eu-xml', ['eu/eu-global-2016-02-11.subset.xml'], { entities: 595, persons: 319, publishedAt: '2016-02-11' }],
   [
