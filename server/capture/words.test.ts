@@ -38,10 +38,10 @@ async function reasonsInRules(): Promise<string[]> {
   for (const name of await readdir(folder)) {
     if (name.endsWith('.test.ts')) continue;
     const text = await readFile(join(folder, name), 'utf8');
-    for (const [, constant = ''] of text.matchAll(/retake\(\s*'\w+',\s*([A-Z_]+)\b/g)) {
+    for (const [, constant = ''] of text.matchAll(/retake\(\s*(?:'\w+'|\w+\(\w+\)),\s*([A-Z_]+)\b/g)) {
       found.push(new RegExp(`${constant} = '(\\w+)'`).exec(text)?.[1] ?? `unknown ${constant}`);
     }
-    for (const [, literal = ''] of text.matchAll(/retake\(\s*'\w+',\s*'(\w+)'/g)) found.push(literal);
+    for (const [, literal = ''] of text.matchAll(/retake\(\s*(?:'\w+'|\w+\(\w+\)),\s*'(\w+)'/g)) found.push(literal);
   }
   return found;
 }
