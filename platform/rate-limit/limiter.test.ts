@@ -161,6 +161,22 @@ test('a question without an answer does not keep the others waiting for ever', a
   assert.equal((await limiter.take('not lost', limits)).admitted, true);
 });
 
+test('a question that was undone because it waited in a circle is asked again', async () => {
+  await earlyInTheMinute();
+  const [pool] = pools;
+  assert.ok(pool);
+  let undone = 0;
+  const limiter = new RateLimiter({
+    query: (statement) => {
+      if (undone > 0) return pool.query(statement);
+      undone += 1;
+      return Promise.reject(Object.assign(new Error('deadlock detected'), { code: '40P01' }));
+    },
+  });
+  assert.equal((await limiter.take('in a circle', { perMinute: 1, perDay: null })).admitted, true);
+  assert.equal((await limiter.take('in a circle', { perMinute: 1, perDay: null })).admitted, false);
+});
+
 test('a failure of the database is told to all that waited, and the next ask again', async () => {
   let fail = true;
   const [pool] = pools;

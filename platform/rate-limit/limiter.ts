@@ -1,3 +1,4 @@
+import { isRetryable } from '../database/errors.ts';
 import type { Queryable } from '../database/sql.ts';
 import { type Admission, admitRequests } from './store.ts';
 
@@ -85,10 +86,10 @@ export class RateLimiter {
   async #ask(batch: ReadonlyMap<string, Gathered>): Promise<void> {
     const asked = [...batch];
     try {
-      const admissions = await admitRequests(
-        this.#db,
-        asked.map(([caller, { limits, waiting }]) => ({ caller, requests: waiting.length, ...limits })),
-      );
+      const wanted = asked.map(([caller, { limits, waiting }]) => ({ caller, requests: waiting.length, ...limits }));
+      const ask = (): Promise<Admission[]> => admitRequests(this.#db, wanted);
+      // New callers that several processes meet at once may wait for one another: the one undone asks again.
+      const admissions = await ask().catch((error: unknown) => (isRetryable(error) ? ask() : Promise.reject(error)));
       admissions.forEach((admission, place) => {
         const [, gathered] = asked[place] ?? [];
         gathered?.waiting.forEach(({ resolve }, index) => resolve(verdict(admission, gathered.limits, index)));
