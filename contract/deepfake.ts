@@ -151,7 +151,10 @@ export const listDeepfakeJobs = operation({
   path: '/deepfake/jobs',
   summary: 'List deepfake jobs',
   scope: 'deepfake:read',
-  query: listQuery(DEEPFAKE_STATUSES, ['createdAt'], { mediaType: Type.Optional(oneOf(MEDIA_TYPES)) }),
+  query: listQuery(DEEPFAKE_STATUSES, ['createdAt'], {
+    mediaType: Type.Optional(oneOf(MEDIA_TYPES)),
+    recommendation: Type.Optional(oneOf(RECOMMENDATIONS)),
+  }),
   status: 200,
   list: true,
   data: DeepfakeJob,

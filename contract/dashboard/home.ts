@@ -23,11 +23,15 @@ export const DayOfWork = strict({
   approved: count,
   rejected: count,
   screenings: count,
-  screeningsWithMatches: count,
+  screeningsCritical: count,
+  screeningsHigh: count,
+  screeningsMedium: count,
   walletChecks: count,
-  walletsHighRisk: count,
+  walletsCritical: count,
+  walletsHigh: count,
   media: count,
-  mediaDoubtful: count,
+  mediaToReject: count,
+  mediaToReview: count,
   creditsUsed: count,
 });
 export type DayOfWork = Static<typeof DayOfWork>;

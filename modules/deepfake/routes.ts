@@ -89,14 +89,15 @@ export function deepfakeEndpoints(services: Services, engines: Engines): Endpoin
 
     read(listDeepfakeJobs, async (call) => {
       const list = listRequest('deepfake_jobs', call, call.query, cursors);
-      const { status, mediaType } = call.query;
+      const { status, mediaType, recommendation } = call.query;
       const filters = {
         ...(status === undefined ? {} : { status }),
         ...(mediaType === undefined ? {} : { mediaType }),
+        ...(recommendation === undefined ? {} : { recommendation }),
       };
       const [rows, total] = await Promise.all([
         store.pageOfJobs(db, list.request, filters),
-        mediaType === undefined
+        mediaType === undefined && recommendation === undefined
           ? listTotal(db, store.countedJobs, list.request, status ? [status] : null)
           : store.countJobs(db, list.request, filters),
       ]);

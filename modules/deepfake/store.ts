@@ -14,6 +14,7 @@ export const countedJobs = { resource: 'deepfake_jobs', from: TABLE };
 export interface JobFilters {
   status?: string;
   mediaType?: string;
+  recommendation?: string;
 }
 
 export function insertJob(tenant: Tenant, row: JobRow): Sql {
@@ -63,6 +64,7 @@ export async function deleteJob(db: Queryable, tenant: Tenant, id: string): Prom
 const conditions = (filters: JobFilters): Sql[] => [
   ...(filters.status === undefined ? [] : [sql`status = ${filters.status}`]),
   ...(filters.mediaType === undefined ? [] : [sql`media_type = ${filters.mediaType}`]),
+  ...(filters.recommendation === undefined ? [] : [sql`recommendation = ${filters.recommendation}`]),
 ];
 
 export function pageOfJobs(db: Queryable, request: ListRequest, filters: JobFilters): Promise<JobRow[]> {

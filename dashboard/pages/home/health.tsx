@@ -26,7 +26,7 @@ export function CreditsCard({ credits }: { credits: Home['credits'] }) {
           shown={`free of ${count(credits.balance)}; ${count(credits.held)} held for work under way`}
         />
         <p className="small quiet">
-          {count(credits.usedLast7Days)} used in seven days
+          <Go page="credits">{count(credits.usedLast7Days)} used</Go> in seven days
           {days === null ? '' : `; at this rate they last ${plural(Math.floor(days), 'day')}`}.
         </p>
         {low ? <Badge tone="bad">below the threshold of {count(credits.lowBalanceThreshold)}</Badge> : null}
@@ -90,7 +90,9 @@ export function WebhooksCard({ webhooks }: { webhooks: NonNullable<Home['webhook
                 {status !== 'ACTIVE' ? (
                   <Status code={status} />
                 ) : last24h.failed > 0 ? (
-                  <Badge tone="bad">{plural(last24h.failed, 'failure')}</Badge>
+                  <Go page="developers/webhooks/$" id={webhookId} search={{ status: 'FAILED' }}>
+                    <Badge tone="bad">{plural(last24h.failed, 'failure')}</Badge>
+                  </Go>
                 ) : (
                   <span className="quiet small">healthy</span>
                 )}

@@ -43,7 +43,7 @@ function Lead({ home }: { home: Home }) {
   if (open === 0) return 'Nothing waits for a decision.';
   return (
     <>
-      {plural(open, 'case waits', 'cases wait')} for a decision
+      <Go page="queue">{plural(open, 'case waits', 'cases wait')}</Go> for a decision
       {late > 0 ? (
         <>
           , <Go page="queue" search={{ overdue: 'true' }}>{`${late} past the agreed time`}</Go>

@@ -32,25 +32,48 @@ const VOLUMES: readonly Volume[] = [
     page: 'screenings',
     total: (day) => day.screenings,
     parts: [
-      { label: 'with matches', tone: 'warn', of: (day) => day.screeningsWithMatches, search: { matched: 'true' } },
+      { label: 'critical', tone: 'bad', of: (day) => day.screeningsCritical, search: { riskLevel: 'CRITICAL' } },
+      { label: 'high', tone: 'warn', of: (day) => day.screeningsHigh, search: { riskLevel: 'HIGH' } },
+      { label: 'medium', tone: 'accent', of: (day) => day.screeningsMedium, search: { riskLevel: 'MEDIUM' } },
     ],
-    share: { label: 'had a match', of: (day) => day.screeningsWithMatches, among: (day) => day.screenings },
+    share: {
+      label: 'had a match',
+      of: (day) => day.screeningsCritical + day.screeningsHigh + day.screeningsMedium,
+      among: (day) => day.screenings,
+    },
   },
   {
     title: 'Wallets',
     page: 'wallets',
     total: (day) => day.walletChecks,
-    parts: [{ label: 'high risk', tone: 'bad', of: (day) => day.walletsHighRisk, search: { riskLevel: 'HIGH' } }],
-    share: { label: 'high risk', of: (day) => day.walletsHighRisk, among: (day) => day.walletChecks },
+    parts: [
+      { label: 'critical', tone: 'bad', of: (day) => day.walletsCritical, search: { riskLevel: 'CRITICAL' } },
+      { label: 'high', tone: 'warn', of: (day) => day.walletsHigh, search: { riskLevel: 'HIGH' } },
+    ],
+    share: {
+      label: 'high or critical',
+      of: (day) => day.walletsCritical + day.walletsHigh,
+      among: (day) => day.walletChecks,
+    },
   },
   {
     title: 'Media',
     page: 'media',
     total: (day) => day.media,
-    parts: [{ label: 'doubtful', tone: 'warn', of: (day) => day.mediaDoubtful, search: {} }],
-    share: { label: 'doubtful', of: (day) => day.mediaDoubtful, among: (day) => day.media },
+    parts: [
+      { label: 'to reject', tone: 'bad', of: (day) => day.mediaToReject, search: { recommendation: 'REJECT' } },
+      { label: 'to review', tone: 'warn', of: (day) => day.mediaToReview, search: { recommendation: 'REVIEW' } },
+    ],
+    share: {
+      label: 'to reject or review',
+      of: (day) => day.mediaToReject + day.mediaToReview,
+      among: (day) => day.media,
+    },
   },
 ];
+
+/** The rows that are counted here. */
+const LAST_30_DAYS: Search = { days: '30' };
 
 /** The last thirty days of each kind of work. */
 export function VolumeCards({ days }: { days: readonly DayOfWork[] }) {
@@ -63,7 +86,7 @@ export function VolumeCards({ days }: { days: readonly DayOfWork[] }) {
           <Card key={title} title={title} note="Last 30 days" level={2}>
             <div className="stack tight">
               <div className="across apart">
-                <Go page={page} className="figure">
+                <Go page={page} search={LAST_30_DAYS} className="figure">
                   {count(sum(total))}
                 </Go>
                 <span className="small quiet">
@@ -83,7 +106,7 @@ export function VolumeCards({ days }: { days: readonly DayOfWork[] }) {
               />
               <p className="across small">
                 {parts.map(({ label, tone, of, search }) => (
-                  <Go key={label} page={page} search={search} className="legend">
+                  <Go key={label} page={page} search={{ ...search, ...LAST_30_DAYS }} className="legend">
                     <span className={`dot tone-${tone}`} aria-hidden="true" />
                     {count(sum(of))} {label}
                   </Go>

@@ -21,6 +21,8 @@ interface ListPageProps<Row> {
   /** Of the list, below the environment. */
   path: string;
   filters?: readonly ListFilter[];
+  /** Whether its rows can be told by when they were made. */
+  dated?: boolean;
   /** What is asked for whatever is chosen. */
   query?: Query;
   columns: readonly Column<Row>[];
@@ -35,12 +37,33 @@ interface ListPageProps<Row> {
   countedTo?: number;
 }
 
+/** UTC days, today the last: as the first page counts. */
+const DATES: ListFilter = {
+  name: 'days',
+  label: 'Time',
+  choices: [
+    { value: '', label: 'Any time' },
+    { value: '1', label: 'Today (UTC)' },
+    { value: '7', label: 'Last 7 days' },
+    { value: '30', label: 'Last 30 days' },
+  ],
+};
+const DAY_MS = 86_400_000;
+
+function createdFrom(days: string | undefined): string | undefined {
+  if (!DATES.choices.some(({ value }) => value !== '' && value === days)) return undefined;
+  return new Date(Date.now() - (Number(days) - 1) * DAY_MS).toISOString().slice(0, 10);
+}
+
 /** A page that is a long list with filters in its address. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { title, lead, path, filters = [], query = {}, columns, rowKey, layout = 'record-rows', icon } = props;
+  const { title, lead, path, query = {}, columns, rowKey, layout = 'record-rows', icon } = props;
+  const own = props.filters ?? [];
+  const filters = props.dated ? [...own, DATES] : own;
   const chosen = useFilters();
   const set = useSetFilters();
-  const known = Object.fromEntries(filters.map(({ name }) => [name, chosen[name]]));
+  const known: Record<string, string | undefined> = Object.fromEntries(own.map(({ name }) => [name, chosen[name]]));
+  if (props.dated) known['createdFrom'] = createdFrom(chosen[DATES.name]);
   const rows = useRows<Row>(path, { limit: 50, ...query, ...known }, props.place ? { place: props.place } : {});
   const filtered = Object.values(known).some((value) => value !== undefined);
   return (

@@ -17,6 +17,7 @@ export function MediaJobsPage() {
       emptyTitle="No media were examined yet"
       empty="They are sent with POST /deepfake/jobs."
       rowKey={({ jobId }) => jobId}
+      dated
       filters={[
         {
           name: 'mediaType',
@@ -27,6 +28,16 @@ export function MediaJobsPage() {
             { value: 'VIDEO', label: 'Videos' },
             { value: 'AUDIO', label: 'Recordings' },
             { value: 'DOCUMENT', label: 'Documents' },
+          ],
+        },
+        {
+          name: 'recommendation',
+          label: 'Recommendation',
+          choices: [
+            { value: '', label: 'Any recommendation' },
+            { value: 'ACCEPT', label: 'Accept' },
+            { value: 'REVIEW', label: 'Review' },
+            { value: 'REJECT', label: 'Reject' },
           ],
         },
         {

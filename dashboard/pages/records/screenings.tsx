@@ -21,6 +21,7 @@ export function ScreeningsPage() {
       emptyTitle="No screening yet"
       empty="One is made with POST /aml/screenings, and answers at once."
       rowKey={({ screeningId }) => screeningId}
+      dated
       filters={[RISK_FILTER]}
       columns={[
         {

@@ -15,6 +15,7 @@ export function VerificationsPage() {
       emptyTitle="No verification yet"
       empty="One starts with POST /verifications; the applicant then gets a page to take pictures on."
       rowKey={({ verificationId }) => verificationId}
+      dated
       filters={[
         {
           name: 'status',

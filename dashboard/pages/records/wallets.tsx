@@ -16,6 +16,7 @@ export function WalletsPage() {
       emptyTitle="No wallet was checked yet"
       empty="One is checked with POST /kyt/checks."
       rowKey={({ checkId }) => checkId}
+      dated
       filters={[RISK_FILTER]}
       columns={[
         {

@@ -30,14 +30,14 @@ export function outcomesByDay(db: Queryable, tenant: Tenant, since: Date): Promi
     sql`select ${day}, result as what, count(*) as count from verifications
         where ${own(tenant)} and status = 'COMPLETED' and created_at >= ${since} group by 1, 2
       union all
-      select ${day}, 'screeningsWithMatches', count(*) from aml_screenings
-        where ${own(tenant)} and risk_level in ('MEDIUM', 'HIGH', 'CRITICAL') and match_count > 0 and created_at >= ${since} group by 1
+      select ${day}, 'screening ' || risk_level, count(*) from aml_screenings
+        where ${own(tenant)} and risk_level in ('MEDIUM', 'HIGH', 'CRITICAL') and created_at >= ${since} group by 1, 2
       union all
-      select ${day}, 'walletsHighRisk', count(*) from kyt_checks
-        where ${own(tenant)} and risk_level in ('HIGH', 'CRITICAL') and created_at >= ${since} group by 1
+      select ${day}, 'wallet ' || risk_level, count(*) from kyt_checks
+        where ${own(tenant)} and risk_level in ('HIGH', 'CRITICAL') and created_at >= ${since} group by 1, 2
       union all
-      select ${day}, 'mediaDoubtful', count(*) from deepfake_jobs
-        where ${own(tenant)} and status = 'COMPLETED' and recommendation in ('REVIEW', 'REJECT') and created_at >= ${since} group by 1`,
+      select ${day}, 'media ' || recommendation, count(*) from deepfake_jobs
+        where ${own(tenant)} and recommendation in ('REVIEW', 'REJECT') and created_at >= ${since} group by 1, 2`,
   );
 }
 
