@@ -205,7 +205,6 @@ test('the first page tells what waits, what was done and how things stand', asyn
   const home = await officer.get('/test/home');
   assert.equal(home.status, 200, home.text);
   holds(contract.Home, home.json.data);
-  const today = home.json.data.days.at(-1);
   assert.equal(home.json.data.days.length, 30);
   const sumOf = (column: string): number =>
     home.json.data.days.reduce((sum: number, day: Record<string, number>) => sum + (day[column] ?? 0), 0);
