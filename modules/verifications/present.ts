@@ -3,7 +3,7 @@ import type { Verification } from '../../contract/verifications.ts';
 import type { Tenant } from '../../platform/context.ts';
 import type { Services } from '../../platform/module.ts';
 import { captureUrl, openToken } from './capture-token.ts';
-import { isOpen, missingKinds, type VerificationRow } from './verification.ts';
+import { isOpen, missingKinds, type VerificationRow, toldIssue } from './verification.ts';
 
 export type VerificationRecord = Static<typeof Verification>;
 
@@ -36,7 +36,7 @@ export async function present(
     },
     files: row.files,
     missing: open ? missingKinds(row) : [],
-    uploadIssues: row.uploadIssues.map(({ kind, reason }) => ({ kind, reason })),
+    uploadIssues: row.uploadIssues.map(toldIssue),
     tries: row.tries,
     uploadUrl: token === null ? null : captureUrl(services.config, tenant, token),
     expiresAt: row.expiresAt.toISOString(),

@@ -136,6 +136,21 @@ test('an unreadable image is asked for again, and the others are kept', () => {
   assert.deepEqual(missingKinds(moved(processing, move, change, now)), ['SELFIE']);
 });
 
+test('the digest of a picture that was refused is kept while another is awaited, and not a moment longer', () => {
+  const issue = { kind: 'SELFIE', reason: 'BLURRED' } as const;
+  const kept = { ...issue, picture: 'ab'.repeat(32) };
+  const processing = row({ status: 'PROCESSING', tries: 1 });
+  const asked = settle(processing, { kind: 'UNREADABLE', uploadIssues: [kept] });
+  const waiting = moved(processing, asked.move, asked.change, now);
+  assert.deepEqual(waiting.uploadIssues, [kept]);
+  assert.deepEqual(moved(waiting, 'SUBMIT', {}, now).uploadIssues, [kept]);
+  for (const move of ['EXPIRE', 'CANCEL'] as const)
+    assert.deepEqual(moved(waiting, move, {}, now).uploadIssues, [issue]);
+  const last = row({ status: 'PROCESSING', tries: 3 });
+  const referred = settle(last, { kind: 'UNREADABLE', uploadIssues: [kept] });
+  assert.deepEqual(moved(last, referred.move, referred.change, now).uploadIssues, [issue]);
+});
+
 test('each profile has its checks and needs its files', () => {
   assert.deepEqual(
     PROFILE_TYPES.map((profileType) => missingKinds({ profileType, files: [] })),

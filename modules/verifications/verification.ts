@@ -39,8 +39,14 @@ export interface ProposedReview extends Review {
   by: string;
 }
 
-/** An issue as it is told, with the SHA-256 of the picture it is about, so that the same file is no second capture. */
+/**
+ * An issue with the SHA-256 of the picture it is about, so that the same file is no second capture; without it once
+ * nothing can be uploaded any more.
+ */
 export type KeptIssue = Static<typeof UploadIssue> & { picture?: string };
+
+/** An issue as it is told. */
+export const toldIssue = ({ kind, reason }: KeptIssue): Static<typeof UploadIssue> => ({ kind, reason });
 
 export interface VerificationRow {
   id: string;
@@ -113,7 +119,10 @@ export const isOverdue = (row: Pick<VerificationRow, 'status' | 'expiresAt'>, no
 export function moved(row: VerificationRow, move: Move, change: Partial<VerificationRow>, now: Date): VerificationRow {
   const { from, to } = TRANSITIONS[move] as Transition;
   if (!from.includes(row.status)) throw new Error(`A verification cannot ${move} in status ${row.status}`);
-  const closed = CAPTURING.includes(to) ? {} : { tokenHash: null, sealedToken: null };
+  const issues = change.uploadIssues ?? row.uploadIssues;
+  const closed = CAPTURING.includes(to)
+    ? {}
+    : { tokenHash: null, sealedToken: null, uploadIssues: issues.map(toldIssue) };
   const completed = to === 'COMPLETED' ? { completedAt: now } : {};
   return { ...row, ...change, ...closed, ...completed, status: to, updatedAt: now };
 }
