@@ -1,4 +1,4 @@
-import { NameIndexBuilder, type NameSchema } from '../../engines/names/index.ts';
+import { scoreAlone } from '../../engines/names/testing.ts';
 import { allPairs, mixedPairs, type LabelledPair } from './pairs.ts';
 import { interval, isHeldOut } from './random.ts';
 
@@ -6,20 +6,6 @@ import { interval, isHeldOut } from './random.ts';
  * Rates on labelled pairs by kind, with intervals: one name is listed, alone, and the other is searched for.
  * `--tuning` uses the tuning half, `--show KIND` prints its failures.
  */
-function scoreOf(listed: string, asked: string, schema: NameSchema): number {
-  const builder = new NameIndexBuilder();
-  builder.add({
-    id: 'listed',
-    schema,
-    names: [{ value: listed, kind: 'PRIMARY' }],
-    birthDates: [],
-    countries: [],
-    nationalities: [],
-    identifiers: [],
-    addresses: [],
-  });
-  return builder.build().search({ schema, name: asked }, { threshold: 0, limit: 1 })[0]?.score ?? 0;
-}
 const tuning = process.argv.includes('--tuning');
 const show = process.argv.includes('--show') ? process.argv[process.argv.indexOf('--show') + 1] : undefined;
 const THRESHOLD = 80;
@@ -27,7 +13,7 @@ const stats = new Map<string, { hits: number; total: number; failures: string[] 
 const matchedOf = new Map<LabelledPair, boolean>();
 for (const pair of allPairs()) {
   if (isHeldOut(pair.group) === tuning) continue;
-  const score = scoreOf(pair.a, pair.b, pair.schema);
+  const score = scoreAlone(pair.a, pair.b, pair.schema);
   const matched = score >= THRESHOLD;
   matchedOf.set(pair, matched);
   const entry = stats.get(pair.kind) ?? { hits: 0, total: 0, failures: [] };

@@ -1,5 +1,6 @@
 import { NameIndexBuilder, type NameEntity } from '../../engines/names/index.ts';
 import { scriptOf } from '../../engines/names/scripts.ts';
+import { entityOf } from '../../engines/names/testing.ts';
 import { interval, isHeldOut } from './random.ts';
 import { readPoliticians } from './readers.ts';
 
@@ -9,16 +10,8 @@ import { readPoliticians } from './readers.ts';
  */
 const tuning = process.argv.includes('--tuning');
 const people = readPoliticians();
-const make = (id: string, names: string[]): NameEntity => ({
-  id,
-  schema: 'PERSON',
-  names: names.map((value) => ({ value, kind: 'ALIAS' })),
-  birthDates: [],
-  countries: [],
-  nationalities: [],
-  identifiers: [],
-  addresses: [],
-});
+const make = (id: string, names: string[]): NameEntity =>
+  entityOf(id, '', { names: names.map((value) => ({ value, kind: 'ALIAS' })) });
 const latinOf = (person: (typeof people)[number]): string | undefined =>
   scriptOf(person.name) === 'LATIN' ? person.name : person.otherNames.find((other) => other.lang === 'en')?.name;
 

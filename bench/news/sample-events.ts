@@ -4,12 +4,9 @@
  * "settlement", "agreed to pay", "frozen", "extradition", "inspectors", "barred", "the SEC"), or a part of a word that
  * looks like one.
  */
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { sentences } from '../../engines/news/sentences.ts';
 import { corpora } from './corpora.ts';
-import type { LabelledSentence } from './label-types.ts';
+import { hash, labelledBefore, wording } from './drawing.ts';
 
 const EVENT = new RegExp(
   String.raw`\b(?:raid(?:ed|s)?\b|probe[ds]?\b|probing|settlement|settled|indict|extradit|deport|agreed to pay|pay (?:a )?(?:fine|damages|penalt)|` +
@@ -24,21 +21,12 @@ const NAME = /[a-z,"'] (?:[A-Z][a-z]+|[A-Z]{2,}|[A-Z]\.)/;
 /** Sentences of each kind. More would add next to none: what is left in the documents tells of no crime. */
 const COUNTS = { known: 170, new: 110 };
 
-const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
-const wording = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]+/g, ' ');
 const articles = corpora();
 if (articles === undefined) {
   console.log('skipped: the public news data is absent');
 } else {
-  const labels = (
-    JSON.parse(readFileSync(join(import.meta.dirname, 'labels.json'), 'utf8')) as LabelledSentence[]
-  ).filter(({ split }) => !split.endsWith('-5'));
-  const byDocument = Map.groupBy(labels, ({ id }) => id);
-  const wordings = new Set<string>();
+  const { byDocument, wordings } = await labelledBefore('-5');
   const drawn = { known: [] as { order: string; line: string }[], new: [] as { order: string; line: string }[] };
-  for await (const { id, text, title } of corpora() ?? [])
-    for (const { start, end, field } of byDocument.get(id) ?? [])
-      wordings.add(wording((field ? title : text).slice(start, end)));
   for await (const { id, text } of articles) {
     for (const { start, end } of sentences(text)) {
       const sentence = text.slice(start, end);

@@ -4,12 +4,9 @@
  * of offence or proceeding outside that net ("suit", "investigate", "attack", "plot", "charged"), in documents that no
  * set has used and in others, or no such word; one of each wording. The halves are by document.
  */
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { sentences } from '../../engines/news/sentences.ts';
 import { corpora } from './corpora.ts';
-import type { LabelledSentence } from './label-types.ts';
+import { hash, labelledBefore, wording } from './drawing.ts';
 
 const WORD = new RegExp(
   String.raw`\b(?:suits?\b|lawsuits?\b|litigation|complaints?\b|courts?\b|judge|jury\b|tribunal|penalt|fine[sd]?\b|` +
@@ -32,8 +29,6 @@ const COUNTS = new Map([
   ['no word', 60],
 ]);
 
-const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
-const wording = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]+/g, ' ');
 const half = (id: string): string =>
   Number.parseInt(hash(`fourth ${id}`).slice(0, 2), 16) % 2 === 0 ? 'fit-4' : 'final-4';
 
@@ -41,15 +36,8 @@ const articles = corpora();
 if (articles === undefined) {
   console.log('skipped: the public news data is absent');
 } else {
-  const labels = (
-    JSON.parse(readFileSync(join(import.meta.dirname, 'labels.json'), 'utf8')) as LabelledSentence[]
-  ).filter(({ split }) => !split.endsWith('-4'));
-  const byDocument = Map.groupBy(labels, ({ id }) => id);
-  const wordings = new Set<string>();
+  const { byDocument, wordings } = await labelledBefore('-4');
   const drawn = new Map<string, { order: string; line: string }[]>();
-  for await (const { id, text, title } of corpora() ?? [])
-    for (const { start, end, field } of byDocument.get(id) ?? [])
-      wordings.add(wording((field ? title : text).slice(start, end)));
   for await (const { id, text, title } of articles) {
     const put = (start: number, end: number, whole: string, field: string): void => {
       const sentence = whole.slice(start, end);

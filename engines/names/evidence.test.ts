@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { compareNames, NameIndexBuilder, type NameEntity, type NameMatch, type NameSchema } from './index.ts';
+import { entityOf, indexOf } from './testing.ts';
 
 const score = (a: string, b: string, schema: NameSchema = 'PERSON'): number => compareNames(a, b, schema).score;
 const same = (a: string, b: string, schema: NameSchema = 'PERSON'): void =>
@@ -8,31 +9,15 @@ const same = (a: string, b: string, schema: NameSchema = 'PERSON'): void =>
 const differ = (a: string, b: string, schema: NameSchema = 'PERSON'): void =>
   assert.ok(score(a, b, schema) < 80, `${a} | ${b}: ${score(a, b, schema)}`);
 
-function entity(id: string, name: string, more: Partial<NameEntity> = {}): NameEntity {
-  return {
-    id,
-    schema: 'PERSON',
-    names: [{ value: name, kind: 'PRIMARY' }],
-    birthDates: [],
-    countries: [],
-    nationalities: [],
-    identifiers: [],
-    addresses: [],
-    ...more,
-  };
-}
-
 function find(entities: NameEntity[], name: string, schema: NameSchema = 'PERSON', nationality?: string): NameMatch[] {
-  const builder = new NameIndexBuilder();
-  for (const one of entities) builder.add(one);
   const query = { schema, name, ...(nationality === undefined ? {} : { nationality }) };
-  return builder.build().search(query, { threshold: 80, limit: 10 });
+  return indexOf(entities).search(query, { threshold: 80, limit: 10 });
 }
 
 describe('order of matches that say the same', () => {
   it('puts the entry written as it is asked for first, whatever the order of the list', () => {
-    const turned = entity('turned', 'SUMARWANTO, Arifin');
-    const plain = entity('plain', 'ARIFIN SUMARWANTO');
+    const turned = entityOf('turned', 'SUMARWANTO, Arifin');
+    const plain = entityOf('plain', 'ARIFIN SUMARWANTO');
     for (const list of [
       [turned, plain],
       [plain, turned],
@@ -50,7 +35,7 @@ describe('order of matches that say the same', () => {
 
   it('leaves the order to the score where the evidence differs', () => {
     const found = find(
-      [entity('near', 'Arifin Sumarwanta'), entity('exact', 'SUMARWANTO, Arifin')],
+      [entityOf('near', 'Arifin Sumarwanta'), entityOf('exact', 'SUMARWANTO, Arifin')],
       'Arifin Sumarwanto',
     );
     assert.equal(found[0]?.entityId, 'exact');
@@ -68,8 +53,8 @@ describe('one word against two', () => {
 
 describe('misread and mistyped names', () => {
   it('knows what a scanner makes of short words', () => {
-    assert.equal(find([entity('a', 'KIM, Chol Sarn')], 'KLM, Chol Sarn').length, 1);
-    assert.equal(find([entity('a', 'CHU, Kyu-Bang')], 'CBU, Kyu-Bang').length, 1);
+    assert.equal(find([entityOf('a', 'KIM, Chol Sarn')], 'KLM, Chol Sarn').length, 1);
+    assert.equal(find([entityOf('a', 'CHU, Kyu-Bang')], 'CBU, Kyu-Bang').length, 1);
     same('UMKA', 'VMKA', 'VESSEL');
     differ('Li Bo', 'Li Ho');
   });
@@ -88,9 +73,9 @@ describe('misread and mistyped names', () => {
       ['VVBX, PAO', 'VVBXPAO'],
       ['HAMOUN FOODS CO', 'HAMOUN FOODSCO'],
     ] as const)
-      assert.equal(find([entity('a', listed, { schema: 'ORGANIZATION' })], asked, 'ORGANIZATION').length, 1, asked);
-    assert.equal(find([entity('a', 'HEROLD II', { schema: 'VESSEL' })], 'HEROLDII', 'VESSEL').length, 1);
-    assert.equal(find([entity('a', 'HEROLD II', { schema: 'VESSEL' })], 'HEROLDIII', 'VESSEL').length, 0);
+      assert.equal(find([entityOf('a', listed, { schema: 'ORGANIZATION' })], asked, 'ORGANIZATION').length, 1, asked);
+    assert.equal(find([entityOf('a', 'HEROLD II', { schema: 'VESSEL' })], 'HEROLDII', 'VESSEL').length, 1);
+    assert.equal(find([entityOf('a', 'HEROLD II', { schema: 'VESSEL' })], 'HEROLDIII', 'VESSEL').length, 0);
   });
 });
 
@@ -111,7 +96,7 @@ describe('several writings in one name', () => {
 
 describe('nationality where only a country is known', () => {
   it('contradicts weakly', () => {
-    const list = [entity('a', 'Idris Boromand', { countries: ['Kenya'] })];
+    const list = [entityOf('a', 'Idris Boromand', { countries: ['Kenya'] })];
     const plain = find(list, 'Idris Boromand')[0]?.score ?? 0;
     const foreign = find(list, 'Idris Boromand', 'PERSON', 'Peru')[0];
     assert.ok(foreign !== undefined && foreign.score < plain && foreign.score > plain - 6);
@@ -126,7 +111,7 @@ describe('names of people as other sources write them', () => {
     same('Seosamh Harrowgate', 'Joseph Harrowgate');
     same('Percival Harrowgate', 'Percy Harrowgate');
     differ('Gulielmus Harrowgate', 'Robertus Harrowgate');
-    assert.equal(find([entity('a', 'Haldor Harrowgate')], 'Haldorus Harrowgate').length, 1);
+    assert.equal(find([entityOf('a', 'Haldor Harrowgate')], 'Haldorus Harrowgate').length, 1);
   });
 
   it('reads names that Polish, German, Hungarian, Dutch and Lithuanian hands wrote down', () => {
@@ -136,15 +121,15 @@ describe('names of people as other sources write them', () => {
       ['Sergei Stavishev', 'Szergej Sztavisev'],
       ['Vladimir Burenin', 'Vladimiras Bureninas'],
     ] as const)
-      assert.equal(find([entity('a', listed)], asked).length, 1, asked);
-    assert.equal(find([entity('a', 'Han Peterson')], 'Hans Petersonas Kovacs').length, 0);
+      assert.equal(find([entityOf('a', listed)], asked).length, 1, asked);
+    assert.equal(find([entityOf('a', 'Han Peterson')], 'Hans Petersonas Kovacs').length, 0);
   });
 
   it('lets the second surname of a Spanish name come and go, and no other name', () => {
-    assert.equal(find([entity('a', 'Antonio Cardeñosa')], 'Antonio Cardeñosa Vizuete').length, 1);
-    assert.equal(find([entity('a', 'Jesús Cardeñosa')], 'Jesús María Cardeñosa Morante').length, 1);
-    assert.equal(find([entity('a', 'Hamid Moustafawi')], 'Hamid Ibrahim Jalalzai').length, 0);
-    assert.equal(find([entity('a', 'Carlos Garcia')], 'Carlos Garcia Vizuete').length, 0);
+    assert.equal(find([entityOf('a', 'Antonio Cardeñosa')], 'Antonio Cardeñosa Vizuete').length, 1);
+    assert.equal(find([entityOf('a', 'Jesús Cardeñosa')], 'Jesús María Cardeñosa Morante').length, 1);
+    assert.equal(find([entityOf('a', 'Hamid Moustafawi')], 'Hamid Ibrahim Jalalzai').length, 0);
+    assert.equal(find([entityOf('a', 'Carlos Garcia')], 'Carlos Garcia Vizuete').length, 0);
   });
 
   it('takes letters behind a titled name for degrees, and Mª for Maria', () => {
@@ -158,8 +143,8 @@ describe('names of people as other sources write them', () => {
       ['Ho Hsin-Mei', '何欣美'],
       ['Ong Bee Hong', '黄美凤'],
     ] as const)
-      assert.equal(find([entity('a', listed)], asked).length, 1, asked);
-    assert.equal(find([entity('a', 'Hee Loy Sing')], '许国强').length, 0);
+      assert.equal(find([entityOf('a', listed)], asked).length, 1, asked);
+    assert.equal(find([entityOf('a', 'Hee Loy Sing')], '许国强').length, 0);
   });
 });
 
@@ -193,11 +178,11 @@ describe('explanation', () => {
     const builder = new NameIndexBuilder();
     const known = { birthDates: ['1961-04-02'], nationalities: ['Russia'], gender: 'male' };
     builder.add(
-      entity('full', 'ORLOV, Ivan Petrovich', { ...known, identifiers: [{ type: 'PASSPORT', value: 'AB1234567' }] }),
+      entityOf('full', 'ORLOV, Ivan Petrovich', { ...known, identifiers: [{ type: 'PASSPORT', value: 'AB1234567' }] }),
     );
-    builder.add(entity('weak', 'x', { names: [{ value: 'Ivan Orloff', kind: 'WEAK_ALIAS' }], ...known }));
-    builder.add(entity('other', 'Mohammed Ali Hassan', { countries: ['Kenya'] }));
-    builder.add(entity('firm', 'Orlov Trading 5 LLC', { schema: 'ORGANIZATION' }));
+    builder.add(entityOf('weak', 'x', { names: [{ value: 'Ivan Orloff', kind: 'WEAK_ALIAS' }], ...known }));
+    builder.add(entityOf('other', 'Mohammed Ali Hassan', { countries: ['Kenya'] }));
+    builder.add(entityOf('firm', 'Orlov Trading 5 LLC', { schema: 'ORGANIZATION' }));
     const index = builder.build();
     let seen = 0;
     for (const schema of ['PERSON', 'ORGANIZATION'] as const)
@@ -224,16 +209,7 @@ describe('identifiers', () => {
   const listed = (() => {
     const builder = new NameIndexBuilder();
     const add = (id: string, schema: NameSchema, name: string, type: string, value: string): void =>
-      builder.add({
-        id,
-        schema,
-        names: [{ value: name, kind: 'PRIMARY' }],
-        birthDates: [],
-        countries: [],
-        nationalities: [],
-        identifiers: [{ type, value }],
-        addresses: [],
-      });
+      builder.add(entityOf(id, name, { schema, identifiers: [{ type, value }] }));
     add('ship', 'VESSEL', 'Silver Heron', 'IMO', '9074729');
     add('trader', 'PERSON', 'Ivan Testov', 'CRYPTO_ADDRESS', '1BoatSLRHtKNngkdXEeobR76b53LETtpyT');
     add('bearer', 'PERSON', 'Anna Testova', 'PASSPORT', '7406784');

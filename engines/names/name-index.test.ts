@@ -10,45 +10,32 @@ import {
   type NameQuery,
   type NameSchema,
 } from './index.ts';
-
-function entity(id: string, name: string, more: Partial<NameEntity> = {}): NameEntity {
-  return {
-    id,
-    schema: 'PERSON',
-    names: [{ value: name, kind: 'PRIMARY' }],
-    birthDates: [],
-    countries: [],
-    nationalities: [],
-    identifiers: [],
-    addresses: [],
-    ...more,
-  };
-}
+import { entityOf } from './testing.ts';
 
 const ENTITIES: NameEntity[] = [
-  entity('p1', 'ORLOV, Ivan Sergeyevich', {
+  entityOf('p1', 'ORLOV, Ivan Sergeyevich', {
     birthDates: ['1961-04-03', '~1963'],
     nationalities: ['Russia'],
     gender: 'male',
     identifiers: [{ type: 'PASSPORT', value: 'AB 123-4567', country: 'RU' }],
     addresses: ['12 Lesnaya Street, Tver'],
   }),
-  entity('p2', 'Ivan Orlov', { birthDates: ['1988'] }),
-  entity('p3', 'Mohammed Hussein al-Darwishi', { countries: ['Syria'] }),
-  entity('p4', '李晓明'),
-  entity('p5', 'Fatima Zahra Benali', {
+  entityOf('p2', 'Ivan Orlov', { birthDates: ['1988'] }),
+  entityOf('p3', 'Mohammed Hussein al-Darwishi', { countries: ['Syria'] }),
+  entityOf('p4', '李晓明'),
+  entityOf('p5', 'Fatima Zahra Benali', {
     names: [
       { value: 'Fatima Zahra Benali', kind: 'PRIMARY' },
       { value: 'The Jackdaw', kind: 'WEAK_ALIAS' },
       { value: 'فاطمة بن علي', kind: 'ALIAS' },
     ],
   }),
-  entity('o1', '11420 Corp', { schema: 'ORGANIZATION' }),
-  entity('o2', 'Meridian Shipping and Trading LLC', {
+  entityOf('o1', '11420 Corp', { schema: 'ORGANIZATION' }),
+  entityOf('o2', 'Meridian Shipping and Trading LLC', {
     schema: 'ORGANIZATION',
     identifiers: [{ type: 'LEI', value: '5493001KJTIIGC8Y1R12' }],
   }),
-  entity('v1', 'Sea Star 7', { schema: 'VESSEL', identifiers: [{ type: 'IMO', value: 'IMO 9074729' }] }),
+  entityOf('v1', 'Sea Star 7', { schema: 'VESSEL', identifiers: [{ type: 'IMO', value: 'IMO 9074729' }] }),
 ];
 
 describe('searching an index', () => {
@@ -65,8 +52,8 @@ describe('searching an index', () => {
 
   it('holds a listed name to be whole: another given name in front of all of it is another person', () => {
     const builder = new NameIndexBuilder();
-    builder.add(entity('father', 'DARWISHI, Anwar'));
-    builder.add(entity('long', 'QASEMI, Tariq Anwar'));
+    builder.add(entityOf('father', 'DARWISHI, Anwar'));
+    builder.add(entityOf('long', 'QASEMI, Tariq Anwar'));
     const small = builder.build();
     const found = (name: string): string[] =>
       small.search({ schema: 'PERSON', name }, { threshold: 80, limit: 5 }).map((match) => match.entityId);
@@ -82,8 +69,8 @@ describe('searching an index', () => {
   it('never lets unlike evidence tie, also where it lifts no further', () => {
     const builder = new NameIndexBuilder();
     const born = { birthDates: ['1961-04-03'], nationalities: ['Russia'] };
-    builder.add(entity('more', 'Ivan Orlovski', { ...born, gender: 'male', countries: ['Russia'] }));
-    builder.add(entity('less', 'Ivan Orlovski', born));
+    builder.add(entityOf('more', 'Ivan Orlovski', { ...born, gender: 'male', countries: ['Russia'] }));
+    builder.add(entityOf('less', 'Ivan Orlovski', born));
     const matches = builder.build().search(
       {
         schema: 'PERSON',
@@ -105,8 +92,8 @@ describe('searching an index', () => {
   it('finds a name stuck to a frequent one by its rarer half', () => {
     const builder = new NameIndexBuilder();
     for (let i = 0; i < 400; i++)
-      builder.add(entity(`other${i}`, `Muhammad ${'bcdfghklmnprst'.charAt(i % 14)}${i}orva`));
-    builder.add(entity('wanted', 'MUHAMMAD, Kayiira'));
+      builder.add(entityOf(`other${i}`, `Muhammad ${'bcdfghklmnprst'.charAt(i % 14)}${i}orva`));
+    builder.add(entityOf('wanted', 'MUHAMMAD, Kayiira'));
     const small = builder.build();
     const [first] = small.search({ schema: 'PERSON', name: 'MUHAMMADKayiira' }, { threshold: 80, limit: 3 });
     assert.equal(first?.entityId, 'wanted');
@@ -187,7 +174,7 @@ describe('searching an index', () => {
       ['p1'],
     );
     const hundred = new NameIndexBuilder();
-    for (let i = 0; i < 1000; i++) hundred.add(entity(`same-${i}`, 'Ivan Orlov'));
+    for (let i = 0; i < 1000; i++) hundred.add(entityOf(`same-${i}`, 'Ivan Orlov'));
     const last = hundred
       .build()
       .search(
@@ -238,7 +225,7 @@ describe('searching an index', () => {
           const builder = new NameIndexBuilder();
           names.forEach((value, at) =>
             builder.add(
-              entity(`e${at}`, value, {
+              entityOf(`e${at}`, value, {
                 schema,
                 birthDates: [birthDate],
                 countries: [name],

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { BitDistance } from './bit-distance.ts';
 import { NameIndexBuilder } from './index.ts';
+import { entityOf } from './testing.ts';
 import { Segment } from './segment.ts';
 import { Sieve } from './sieve.ts';
 import { tokenSimilarity } from './similarity.ts';
@@ -37,16 +38,7 @@ describe('the sieve', () => {
     const values = NAMES.flatMap((line) => line.split(', '));
     for (let copy = 0; copy < 14; copy++) {
       for (const [at, value] of values.entries()) {
-        builder.add({
-          id: `${copy}-${at}`,
-          schema: 'PERSON',
-          names: [{ value: copy === 0 ? value : damaged(value, copy * 100 + at), kind: 'PRIMARY' }],
-          birthDates: [],
-          countries: [],
-          nationalities: [],
-          identifiers: [],
-          addresses: [],
-        });
+        builder.add(entityOf(`${copy}-${at}`, copy === 0 ? value : damaged(value, copy * 100 + at)));
       }
     }
     const segment = new Segment(builder.build().transfer().arrays);

@@ -1,24 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { compareNames, NameIndexBuilder } from './index.ts';
+import { compareNames } from './index.ts';
+import { entityOf, indexOf } from './testing.ts';
 
 const LISTED = ['Xie Guozhong', 'HSIEH, Kuo-chung', 'Zhang Deming', 'CHANG, Te-ming', 'Gong Dao', 'Pan Ting'];
 
-function index(names: readonly string[]) {
-  const builder = new NameIndexBuilder();
-  for (const name of names)
-    builder.add({
-      id: name,
-      schema: 'PERSON',
-      names: [{ value: name, kind: 'PRIMARY' }],
-      birthDates: [],
-      countries: [],
-      nationalities: [],
-      identifiers: [],
-      addresses: [],
-    });
-  return builder.build();
-}
+const index = (names: readonly string[]) => indexOf(names.map((name) => entityOf(name, name)));
 
 describe('Chinese names in two systems of Latin letters', () => {
   const listed = index(LISTED);

@@ -5,9 +5,8 @@ import sharp from 'sharp';
 import { examineMedia, type ForensicFindings, MediaRefused } from '../index.ts';
 import {
   contentNumber,
-  contentOf,
+  contentObject,
   makeDocument,
-  type PageMade,
   saveAgain,
   show,
   sign,
@@ -19,11 +18,6 @@ const examine = (bytes: Uint8Array): Promise<ForensicFindings> =>
   examineMedia({ kind: 'DOCUMENT', mediaType: 'application/pdf', bytes });
 const codesOf = ({ detectors }: ForensicFindings): string[] =>
   detectors.flatMap(({ finding }) => finding?.evidence.map(({ code }) => code) ?? []);
-const content = (page: PageMade): { number: number; body: Buffer } => ({
-  number: contentNumber(0),
-  body: streamBody('', Buffer.from(contentOf(page), 'latin1')),
-});
-
 for (const structure of ['TABLE', 'STREAM'] as const) {
   test(`an untouched document is inconclusive and nothing speaks against it (${structure})`, async () => {
     const findings = await examine(makeDocument({ pages: [statementPage(1), statementPage(2)], structure }));
@@ -34,7 +28,7 @@ for (const structure of ['TABLE', 'STREAM'] as const) {
 
   test(`text replaced by a later saving is found along the chain of cross-references (${structure})`, async () => {
     const first = makeDocument({ pages: [statementPage(1)], structure });
-    const findings = await examine(saveAgain(first, [content(statementPage(1, '9,204.50'))], structure));
+    const findings = await examine(saveAgain(first, [contentObject(statementPage(1, '9,204.50'))], structure));
     assert.ok(codesOf(findings).includes('TEXT_REPLACED'));
     assert.equal(findings.artefacts[0]?.kind, 'HEAT_MAP');
     const region = findings.detectors.find(({ name }) => name === 'pdf-revisions')?.finding?.regions?.[0];
@@ -44,7 +38,7 @@ for (const structure of ['TABLE', 'STREAM'] as const) {
 
 test('the heat map shows the page as it looks, pale, and red where something stands out', async () => {
   const first = makeDocument({ pages: [statementPage(1)] });
-  const { artefacts } = await examine(saveAgain(first, [content(statementPage(1, '9,204.50'))]));
+  const { artefacts } = await examine(saveAgain(first, [contentObject(statementPage(1, '9,204.50'))]));
   const { data, info } = await sharp(artefacts[0]?.bytes).raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number): number[] => {
     const from = info.channels * (Math.round(y * info.height) * info.width + Math.round(x * info.width));
@@ -73,7 +67,7 @@ test('a signed document that is whole says nothing; further signatures change no
 
 test('text changed after signing settles it, by appending and by overwriting', async () => {
   const signed = sign(makeDocument({ pages: [statementPage(3)] }));
-  const appended = await examine(saveAgain(signed, [content(statementPage(3, '8,204.50'))]));
+  const appended = await examine(saveAgain(signed, [contentObject(statementPage(3, '8,204.50'))]));
   assert.ok(codesOf(appended).includes('PAGE_CHANGED_AFTER_SIGNING'), codesOf(appended).join());
   assert.deepEqual(
     [appended.conclusion.isDeepfake, appended.conclusion.manipulation, appended.conclusion.recommendation],
@@ -117,7 +111,7 @@ test('encrypted, damaged and endless files are refused with a code', async () =>
 for (const structure of ['TABLE', 'STREAM'] as const) {
   test(`damaged files are a refusal or an answer, never another error (${structure})`, async () => {
     const first = makeDocument({ pages: [statementPage(1)], structure });
-    const good = saveAgain(first, [content(statementPage(1, '9,204.50'))], structure);
+    const good = saveAgain(first, [contentObject(statementPage(1, '9,204.50'))], structure);
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(fc.nat(good.length - 1), fc.nat(255)), { maxLength: 20 }), async (changes) => {
         const bytes = Buffer.from(good);

@@ -4,10 +4,9 @@ import sharp from 'sharp';
 import { drawRevisions } from '../index.ts';
 import {
   contentNumber,
-  contentOf,
+  contentObject,
   makeDocument,
   pageNumber,
-  type PageMade,
   saveAgain,
   show,
   sign,
@@ -15,16 +14,11 @@ import {
   streamBody,
 } from '../testing/pdf-maker.ts';
 
-const content = (page: PageMade, index = 0): { number: number; body: Buffer } => ({
-  number: contentNumber(index),
-  body: streamBody('', Buffer.from(contentOf(page), 'latin1')),
-});
-
 for (const structure of ['TABLE', 'STREAM'] as const) {
   test(`each state is drawn as it was, with the place and the text that changed (${structure})`, async () => {
     const first = makeDocument({ pages: [statementPage(1), statementPage(2)], structure });
-    const second = saveAgain(first, [content(statementPage(1, '9,204.50'))], structure);
-    const third = saveAgain(second, [content(statementPage(2, '7,000.00'), 1)], structure);
+    const second = saveAgain(first, [contentObject(statementPage(1, '9,204.50'))], structure);
+    const third = saveAgain(second, [contentObject(statementPage(2, '7,000.00'), 1)], structure);
     const { states, changes, pictures, leftOut } = await drawRevisions(third);
     assert.deepEqual([states, leftOut], [3, 0]);
     assert.deepEqual(
@@ -83,7 +77,7 @@ test('pages that came are drawn alone, with nothing before them', async () => {
 
 test('what changes nothing to the eye is not drawn: a signature, a document saved again as it was', async () => {
   const first = makeDocument({ pages: [statementPage(3)] });
-  for (const bytes of [sign(first), saveAgain(first, [content(statementPage(3))]), first]) {
+  for (const bytes of [sign(first), saveAgain(first, [contentObject(statementPage(3))]), first]) {
     const { changes, pictures, leftOut } = await drawRevisions(bytes);
     assert.deepEqual([changes, pictures, leftOut], [[], [], 0]);
   }
@@ -94,7 +88,7 @@ test('the drawing is bounded, and says what it left out', async () => {
   const first = makeDocument({ pages });
   const second = saveAgain(
     first,
-    pages.map((_, index) => content(statementPage(index + 1, '1.00'), index)),
+    pages.map((_, index) => contentObject(statementPage(index + 1, '1.00'), index)),
   );
   const whole = await drawRevisions(second);
   assert.deepEqual([whole.changes.length, whole.pictures.length, whole.leftOut], [12, 24, 2]);

@@ -120,6 +120,11 @@ export const contentOf = ({ runs, before = '', after = '' }: PageMade): string =
 /** Number of the content stream of a page, from 0. */
 export const contentNumber = (page: number): number => 11 + 2 * page;
 export const pageNumber = (page: number): number => 10 + 2 * page;
+/** What a page shows as the object that holds it, for saving again. */
+export const contentObject = (page: PageMade, index = 0): MadeObject => ({
+  number: contentNumber(index),
+  body: streamBody('', Buffer.from(contentOf(page), 'latin1')),
+});
 
 export function makeDocument(made: DocumentMade): Buffer {
   const { pages, structure = 'TABLE', fonts = { F1: HELVETICA, F2: HELVETICA_BOLD }, extra = [] } = made;

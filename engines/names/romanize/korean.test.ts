@@ -1,30 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { compareNames, type NameIndex, NameIndexBuilder, type NameEntity } from '../index.ts';
+import { compareNames } from '../index.ts';
+import { entityOf, indexOf } from '../testing.ts';
 
 const LISTED = ['PAK, Jong Chun', 'RIM, Chol Hui', 'CHOE, Song Nam', 'Wang Yongchun', 'Kim Jonson'];
 
-function entity(name: string): NameEntity {
-  return {
-    id: name,
-    schema: 'PERSON',
-    names: [{ value: name, kind: 'PRIMARY' }],
-    birthDates: [],
-    countries: [],
-    nationalities: [],
-    identifiers: [],
-    addresses: [],
-  };
-}
-
-function index(): NameIndex {
-  const builder = new NameIndexBuilder();
-  for (const name of LISTED) builder.add(entity(name));
-  return builder.build();
-}
-
 describe('Korean names by their syllables', () => {
-  const listed = index();
+  const listed = indexOf(LISTED.map((name) => entityOf(name, name)));
   const found = (name: string): string[] =>
     listed.search({ schema: 'PERSON', name }, { threshold: 80, limit: 10 }).map(({ entityId }) => entityId);
 

@@ -114,8 +114,7 @@ export class LiveForensics implements ForensicsEngine {
         progress(20 + 0.75 * percent).catch(() => {});
       });
       const revisions = again && savedAgain(findings) ? await this.#drawRevisions(again) : null;
-      const presented = presentFindings(findings);
-      return presented.kind === 'ANALYSED' ? { ...presented, revisions } : presented;
+      return { ...presentFindings(findings), revisions };
     } catch (error) {
       const failed = failure(error);
       if (failed) return failed;

@@ -11,11 +11,8 @@ const said = (name: string, family: Reported['family'], finding: Partial<Finding
   reason: finding ? null : 'There is no sound.',
 });
 
-function presented(detectors: readonly Reported[]) {
-  const finding = presentFindings({ conclusion: fuse(detectors), detectors, artefacts: [] });
-  assert.equal(finding.kind, 'ANALYSED');
-  return finding.kind === 'ANALYSED' ? finding.detectors : [];
-}
+const presented = (detectors: readonly Reported[]) =>
+  presentFindings({ conclusion: fuse(detectors), detectors, artefacts: [] }).detectors;
 
 test('what counts nothing gives no verdict, and the sum can be added up by hand', () => {
   const lines = presented([

@@ -3,12 +3,14 @@ import type { Detector } from '../../../contract/deepfake.ts';
 import type { ForensicFindings, Reported } from '../../../engines/forensics/index.ts';
 import type { Finding } from '../engine.ts';
 
+type Analysed = Extract<Finding, { kind: 'ANALYSED' }>;
+
 /** From this ratio on, three to one, a detector is said to speak for one side. */
 const SPEAKS = Math.log(3);
 const MAX_EVIDENCE = 20;
 
 /** An examination as the record of a job tells it. */
-export function presentFindings({ conclusion, detectors, artefacts }: ForensicFindings): Finding {
+export function presentFindings({ conclusion, detectors, artefacts }: ForensicFindings): Analysed {
   const { isDeepfake, confidence, manipulation, recommendation, logLikelihoodRatio, fusion, counted } = conclusion;
   const verdict = isDeepfake === null ? 'INCONCLUSIVE' : isDeepfake ? 'MANIPULATED' : 'AUTHENTIC';
   const evidence = [

@@ -2,7 +2,8 @@ import type { PdfView } from './file.ts';
 import { type Font, readFont } from './fonts.ts';
 import { Lexer, PdfFault } from './lexer.ts';
 import { type Bounds, boundsOf, IDENTITY, type Matrix, multiply } from './matrix.ts';
-import { type Dictionary, isDictionary, Keyword, Name, Stream, Text, type Value } from './values.ts';
+import { shadeOf } from './shade.ts';
+import { type Dictionary, Keyword, Name, Stream, Text, type Value } from './values.ts';
 
 interface Item {
   /** In the order of painting. */
@@ -224,14 +225,8 @@ class Painter {
           break;
         }
         case 'g':
-          state.shade = number(0);
-          break;
         case 'rg':
-          state.shade = 0.299 * number(0) + 0.587 * number(1) + 0.114 * number(2);
-          break;
         case 'k':
-          state.shade = Math.max(0, 1 - number(3) - 0.3 * number(0) - 0.59 * number(1) - 0.11 * number(2));
-          break;
         case 'sc':
         case 'scn':
           state.shade = shadeOf(operands);
@@ -398,14 +393,4 @@ function matrixOf(values: readonly Value[]): Matrix {
   if (values.length < 6) return IDENTITY;
   const [a, b, c, d, e, f] = values.slice(-6).map((value) => (typeof value === 'number' ? value : 0));
   return [a ?? 1, b ?? 0, c ?? 0, d ?? 1, e ?? 0, f ?? 0];
-}
-
-/** By the count of components: grey, red green blue, or ink. */
-function shadeOf(operands: readonly Value[]): number | null {
-  const numbers = operands.filter((value) => typeof value === 'number');
-  const [a = 0, b = 0, c = 0, d = 0] = numbers;
-  if (numbers.length !== operands.length || isDictionary(operands.at(-1))) return null;
-  if (numbers.length === 1) return a;
-  if (numbers.length === 3) return 0.299 * a + 0.587 * b + 0.114 * c;
-  return numbers.length === 4 ? Math.max(0, 1 - d - 0.3 * a - 0.59 * b - 0.11 * c) : null;
 }
