@@ -15,9 +15,17 @@ const MAX_RECORD_CHARS = 4 * 2 ** 20;
 
 const DELIMITERS = [',', ';', '@', '|', '\t'];
 
-/** The delimiter found most often in the first line, outside quotes; undefined where there is none. */
+/**
+ * The delimiter found most often in the first line, outside quotes, or in the second where a line such as
+ * "Report Date: 23-Sep-2026" stands before the header; undefined where there is none.
+ */
 function guessDelimiter(head: string): string | undefined {
-  const line = (head.split(/\r?\n/).find((text) => text.trim() !== '') ?? '').replaceAll(/"(?:[^"]|"")*"/g, '');
+  const [first = '', second = ''] = head.split(/\r?\n/, 20).filter((text) => text.trim() !== '');
+  return delimiterOf(first) ?? delimiterOf(second);
+}
+
+function delimiterOf(text: string): string | undefined {
+  const line = text.replaceAll(/"(?:[^"]|"")*"/g, '');
   let best: string | undefined;
   let most = 0;
   for (const delimiter of DELIMITERS) {
@@ -70,7 +78,7 @@ export async function* csvRows(input: ListInput, notes: Notes): AsyncGenerator<C
     await chunks.return(undefined);
     throw new ListError(
       'UNKNOWN_FORMAT',
-      'first line has no columns',
+      'first lines have no columns',
       `${input.name} line 1`,
       'Check that the format named fits the file.',
     );

@@ -147,7 +147,9 @@ export class EntityBuilder {
       kept.country = code;
       this.#once(this.entity.countries, code);
     }
-    if (Object.keys(kept).length > 0) this.entity.addresses.push(kept);
+    const key = JSON.stringify(kept);
+    const { addresses } = this.entity;
+    if (key !== '{}' && !addresses.some((known) => JSON.stringify(known) === key)) addresses.push(kept);
     return this;
   }
 

@@ -92,6 +92,79 @@ EXAMPLOV,Ivan,P\u00E9trovich,,,,Dr,,"(1) 05/02/1969 (2) 00/00/1970",(1) Tripoli 
   assert.ok(Array.isArray(person.raw) && person.raw.length === 2);
 });
 
+const UKSL_HEAD =
+  'Last Updated,Unique ID,OFSI Group ID,UN Reference Number,Name 6,Name 1,Name 2,Name 3,Name 4,Name 5,Name type,Alias strength,Title,Name non-latin script,Non-latin script type,Non-latin script language,Regime Name,Designation Type,Designation source,Sanctions Imposed,Other Information,UK Statement of Reasons,Address Line 1,Address Line 2,Address Line 3,Address Line 4,Address Line 5,Address Line 6,Address Postal Code,Address Country,Phone number,Website,Email address,Date Designated,D.O.B,Nationality(/ies),National Identifier number,National Identifier additional information,Passport number,Passport additional information,Position,Gender,Town of birth,Country of birth,Type of entity,Subsidiaries,Parent company,Business registration number (s),IMO number,Current owner/operator (s),Current believed flag of ship';
+
+test('uk-csv: the UK Sanctions List, with the ids that its targets had in the consolidated list', async () => {
+  const columns = UKSL_HEAD.split(',');
+  const row = (cells: Record<string, string>): string =>
+    columns.map((column) => `"${(cells[column] ?? '').replaceAll('"', '""')}"`).join(',');
+  const person = {
+    'Unique ID': 'EXM0001',
+    'OFSI Group ID': '7',
+    'Name 6': 'EXAMPLOV',
+    'Name 1': 'Ivan',
+    'Name 2': 'Petrovich',
+    'Name type': 'Primary name',
+    'Name non-latin script': 'Иван Петрович ЭКЗАМПЛОВ',
+    'Regime Name': 'Example',
+    'Designation Type': 'Individual',
+    'UK Statement of Reasons': 'Said for the test.',
+    'Address Line 1': '1 Street',
+    'Address Country': 'Iraq',
+    'Date Designated': '24/04/2002',
+    'D.O.B': 'dd/mm/1961',
+    'Nationality(/ies)': 'Sweden',
+    'Passport number': 'M7883',
+    'Passport additional information': 'Issued by Tunisia',
+    Position: 'Minister',
+    Gender: 'Male',
+  };
+  const text = [
+    'Report Date: 23-Sep-2026',
+    UKSL_HEAD,
+    row({ ...person, 'Name 6': 'EXAMPLOW', 'Name type': 'Primary Name Variation', 'D.O.B': '05/02/1962' }),
+    row(person),
+    row({ ...person, 'Name 6': 'VANYA', 'Name 1': '', 'Name 2': '', 'Name type': 'Alias', 'Alias strength': 'Low' }),
+    row({
+      'Unique ID': 'EXM0002',
+      'Name 6': 'EXAMPLE STAR',
+      'Name type': 'Primary Name',
+      'Designation Type': 'Ship',
+      'IMO number': 'IMO9999993',
+      'Current owner/operator (s)': 'EXAMPLE WORKS',
+      'Current believed flag of ship': 'Gabon',
+    }),
+    '',
+  ].join('\r\n');
+  const { entities, summary } = await readAll('uk-csv', file('UK-Sanctions-List.csv', `\uFEFF${text}`));
+  const [one, ship] = entities;
+  assert.equal(summary.publishedAt, '2026-09-23');
+  assert.deepEqual(summary.warnings, []);
+  assert.equal(one?.id, 'uk-7');
+  assert.equal(one.schema, 'PERSON');
+  assert.deepEqual(
+    one.names.map(({ value, kind }) => `${kind} ${value}`),
+    [
+      'PRIMARY Ivan Petrovich EXAMPLOV',
+      'ALIAS Иван Петрович ЭКЗАМПЛОВ',
+      'ALIAS Ivan Petrovich EXAMPLOW',
+      'WEAK_ALIAS VANYA',
+    ],
+  );
+  assert.deepEqual(one.birthDates, ['1961', '1962-02-05']);
+  assert.deepEqual(
+    [one.nationalities, one.programs, one.legalBasis, one.gender],
+    [['SE'], ['Example'], ['EXM0001'], 'MALE'],
+  );
+  assert.deepEqual(one.identifiers, [{ type: 'PASSPORT', value: 'M7883', country: 'TN' }]);
+  assert.deepEqual(one.addresses, [{ full: '1 Street', country: 'IQ' }]);
+  assert.deepEqual([one.remarks, one.listedAt], ['Said for the test.', '2002-04-24']);
+  assert.deepEqual([ship?.id, ship?.schema, ship?.caption], ['uk-EXM0002', 'VESSEL', 'EXAMPLE STAR']);
+  assert.deepEqual(ship?.identifiers, [{ type: 'IMO', value: '9999993' }]);
+  assert.deepEqual([ship.countries, ship.links], [['GA'], [{ relation: 'OPERATOR', name: 'EXAMPLE WORKS' }]]);
+});
+
 test('a table cut inside its last record is truncated, a short one before is damage', async () => {
   const row = ',,,,,,,,,,,,,,,,,,,,Entity,Prime Alias,,Example,,,8\n';
   await assert.rejects(readAll('uk-csv', file('c.csv', `${UK_HEAD}A${row}B,,`)), {

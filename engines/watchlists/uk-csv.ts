@@ -2,12 +2,28 @@ import { countryCode } from './countries.ts';
 import { parseDate } from './dates.ts';
 import { documentType } from './document-types.ts';
 import { EntityBuilder } from './entity.ts';
+import { folded } from './fold.ts';
 import type { Notes } from './notes.ts';
 import { tableRows, type TableRow } from './table.ts';
 import type { EntitySchema, IdentifierType, ListedEntity, ListInput, NameKind } from './types.ts';
 
-const PUBLISHER = 'HM Treasury, Office of Financial Sanctions Implementation';
-const URL = 'https://www.gov.uk/government/publications/financial-sanctions-consolidated-list-of-targets';
+/** The list that stands since 28 January 2026, and OFSI's, which was closed that day. */
+const SANCTIONS_LIST = {
+  url: 'https://www.gov.uk/government/publications/the-uk-sanctions-list',
+  publisher: 'Foreign, Commonwealth & Development Office',
+};
+const CONSOLIDATED_LIST = {
+  url: 'https://www.gov.uk/government/publications/financial-sanctions-consolidated-list-of-targets',
+  publisher: 'HM Treasury, Office of Financial Sanctions Implementation',
+};
+
+const UNIQUE_ID = ['Unique ID'] as const;
+const TYPE = ['Designation Type', 'Individual, Entity, Ship'] as const;
+const RELATIONS = [
+  ['Parent company', 'SUBSIDIARY_OF'],
+  ['Subsidiaries', 'PARENT_OF'],
+  ['Current owner/operator (s)', 'OPERATOR'],
+] as const;
 
 /** The parts of "(1) Tripoli (2)-(3) Tunis", or the whole where it is not numbered. */
 function numbered(value: string | undefined): string[] {
@@ -42,16 +58,26 @@ function readDocuments(builder: EntityBuilder, text: string | undefined, fallbac
   }
 }
 
+/** A document's number in a cell of its own, or those in the cell's text. */
+function readNumber(builder: EntityBuilder, cell: string | undefined, type: IdentifierType, about = ''): void {
+  for (const part of numbered(cell)) {
+    if (/^(?=.*\d)[A-Z0-9][A-Z0-9/.-]{3,30}$/i.test(part)) {
+      builder.identifier({ type, value: part, country: mentionedCountry(about) });
+    } else readDocuments(builder, part, type);
+  }
+}
+
 function readSchema(row: TableRow): EntitySchema {
-  const type = row.get('Group Type')?.toLowerCase();
+  const type = row.get('Group Type', ...TYPE)?.toLowerCase();
   return type === 'individual' ? 'PERSON' : type === 'ship' ? 'VESSEL' : 'ORGANIZATION';
 }
 
 function nameKind(row: TableRow): NameKind {
-  const type = row.get('Alias Type')?.toLowerCase() ?? '';
-  if (type.startsWith('prim')) return 'PRIMARY';
+  const type = row.get('Alias Type', 'Name type')?.toLowerCase() ?? '';
+  // A "primary name variation" is another spelling of it, and does not lead.
+  if (type.startsWith('prim') && !type.endsWith('variation')) return 'PRIMARY';
   if (type === 'fka') return 'FORMER';
-  return /^low/i.test(row.get('Alias Quality') ?? '') ? 'WEAK_ALIAS' : 'ALIAS';
+  return /^(?:low|weak)/i.test(row.get('Alias Quality', 'Alias strength') ?? '') ? 'WEAK_ALIAS' : 'ALIAS';
 }
 
 function readRow(builder: EntityBuilder, row: TableRow, schema: EntitySchema): void {
@@ -63,25 +89,41 @@ function readRow(builder: EntityBuilder, row: TableRow, schema: EntitySchema): v
   const parts = { first: given[0] ?? '', middle: given.slice(1).join(' '), last: last ?? '' };
   builder.name(whole, nameKind(row), schema === 'PERSON' ? { parts } : {});
   builder.name(row.get('Name Non-Latin Script'), 'ALIAS');
-  for (const date of numbered(row.get('DOB'))) builder.birthDate(date);
+  // What is not known of a day is said as dd/mm/1961.
+  for (const date of numbered(row.get('DOB', 'D.O.B'))) {
+    builder.birthDate(date.replace(/^dd\//i, '00/').replace(/\/mm\//i, '/00/'));
+  }
   const towns = numbered(row.get('Town of Birth'));
   const countries = numbered(row.get('Country of Birth'));
   if (towns.length <= 1 && countries.length <= 1) builder.birthPlace(towns[0], countries[0]);
   else for (const place of [...towns, ...countries]) builder.birthPlace(place);
-  for (const nationality of numbered(row.get('Nationality'))) builder.nationality(nationality);
+  for (const nationality of numbered(row.get('Nationality', 'Nationality(/ies)'))) builder.nationality(nationality);
   const passport = row.get('Passport Number');
-  if (passport !== undefined) for (const part of numbered(passport)) readDocuments(builder, part, 'PASSPORT');
-  else readDocuments(builder, row.get('Passport Details'), 'PASSPORT');
+  if (passport === undefined) readDocuments(builder, row.get('Passport Details'), 'PASSPORT');
+  else readNumber(builder, passport, 'PASSPORT', row.get('Passport additional information'));
   readDocuments(builder, row.get('National Identification Number', 'NI Number'), 'NATIONAL_ID');
+  readNumber(
+    builder,
+    row.get('National Identifier number'),
+    'NATIONAL_ID',
+    row.get('National Identifier additional information'),
+  );
+  readCompany(builder, row);
   for (const title of numbered(row.get('Position'))) builder.position(title);
-  const lines = ['Address 1', 'Address 2', 'Address 3', 'Address 4', 'Address 5', 'Address 6'];
-  const full = lines
-    .map((column) => row.get(column))
+  const full = [1, 2, 3, 4, 5, 6]
+    .map((line) => row.get(`Address ${line}`, `Address Line ${line}`))
     .filter((line) => line !== undefined)
     .join(', ');
-  builder.address({ full, postalCode: row.get('Post/Zip Code'), country: row.get('Country') });
+  builder.address({
+    full,
+    postalCode: row.get('Post/Zip Code', 'Address Postal Code'),
+    country: row.get('Country', 'Address Country'),
+  });
+  builder.gender(row.get('Gender'));
   const remarks = row.get('Other Information') ?? '';
-  if (builder.entity.remarks?.includes(remarks) !== true) builder.remark(remarks);
+  for (const said of [remarks, row.get('UK Statement of Reasons') ?? '']) {
+    if (builder.entity.remarks?.includes(folded(said)) !== true) builder.remark(said);
+  }
   for (const match of remarks.matchAll(/\bIMO(?: number)?:?\s*(\d{7})\b/gi))
     builder.identifier({ type: 'IMO', value: match[1] ?? '' });
   for (const match of remarks.matchAll(
@@ -90,16 +132,39 @@ function readRow(builder: EntityBuilder, row: TableRow, schema: EntitySchema): v
     builder.identifier({ type: 'SWIFT_BIC', value: (match[1] ?? '').replaceAll(' ', '') });
   }
   for (const match of remarks.matchAll(/\(Gender\):?\s*(Male|Female)/gi)) builder.gender(match[1]);
-  const listedAt = parseDate(row.get('Listed On') ?? '');
+  const listedAt = parseDate(row.get('Listed On', 'Date Designated') ?? '');
   if (listedAt !== undefined && (builder.entity.listedAt === undefined || listedAt < builder.entity.listedAt)) {
     builder.entity.listedAt = listedAt;
   }
-  builder.program(row.get('Regime')).legalBasis(row.get('UK Sanctions List Ref'));
+  builder.program(row.get('Regime', 'Regime Name')).legalBasis(row.get('UK Sanctions List Ref', ...UNIQUE_ID));
+}
+
+/** What stands in columns of their own for companies and ships. */
+function readCompany(builder: EntityBuilder, row: TableRow): void {
+  readNumber(builder, row.get('Business registration number (s)'), 'REGISTRATION');
+  const [imo] = /\b\d{7}\b/.exec(row.get('IMO number')?.replace(/^IMO\s*/i, '') ?? '') ?? [];
+  if (imo !== undefined) builder.identifier({ type: 'IMO', value: imo });
+  for (const [column, type] of [
+    ['Email address', 'EMAIL'],
+    ['Website', 'WEBSITE'],
+    ['Phone number', 'PHONE'],
+  ] as const) {
+    for (const value of numbered(row.get(column))) builder.identifier({ type, value });
+  }
+  builder.country(row.get('Current believed flag of ship'));
+  for (const [column, relation] of RELATIONS) {
+    for (const name of numbered(row.get(column))) {
+      if (!builder.entity.links.some((known) => known.relation === relation && known.name === folded(name))) {
+        builder.link(relation, name);
+      }
+    }
+  }
 }
 
 /**
- * The UK's consolidated list (ConList.csv): a date line, then one row for each name. The rows of one target lie apart,
- * so the whole list is held in memory by group.
+ * The UK Sanctions List (UK-Sanctions-List.csv), or the consolidated list that it took the place of (ConList.csv): a
+ * date line, then one row for each name. The rows of one target lie apart, so the whole list is held in memory by
+ * target. A target has the same id in both: its OFSI group, where it has one.
  */
 export async function* readUkCsv(
   inputs: readonly ListInput[],
@@ -109,22 +174,27 @@ export async function* readUkCsv(
   const groups = new Map<string, TableRow[]>();
   for (const input of inputs) {
     const preamble = (cells: readonly string[]): void => {
-      const at = /last updated/i.test(cells[0] ?? '') ? parseDate(cells[1] ?? '') : undefined;
+      const said = /^(?:last updated|report date):?\s*(.*)$/i.exec((cells[0] ?? '').trim())?.[1];
+      const at = said === undefined ? undefined : parseDate(said === '' ? (cells[1] ?? '') : said);
       if (at !== undefined) published(at);
     };
     for await (const row of tableRows(input, notes, {
-      required: [['Name 6'], ['Group ID'], ['Group Type']],
+      required: [['Name 6'], ['Group ID', ...UNIQUE_ID], ['Group Type', ...TYPE]],
       preamble,
     })) {
-      const id = row.get('Group ID');
+      const id = row.get('Group ID', ...UNIQUE_ID);
       const group = id === undefined ? undefined : groups.get(id);
       if (id === undefined) notes.add('NO_ID', row.place);
       else if (group) group.push(row);
       else groups.set(id, [row]);
     }
   }
-  for (const [id, rows] of groups) {
-    groups.delete(id);
+  const taken = new Set<string>();
+  for (const [key, rows] of groups) {
+    groups.delete(key);
+    const ofsi = rows.map((row) => row.get('OFSI Group ID')).find((group) => group !== undefined);
+    const id = ofsi === undefined || taken.has(ofsi) ? key : ofsi;
+    taken.add(id);
     // The prime name leads, wherever it stands in the file.
     rows.sort((a, b) => Number(nameKind(b) === 'PRIMARY') - Number(nameKind(a) === 'PRIMARY'));
     const [first] = rows;
@@ -139,7 +209,8 @@ export async function* readUkCsv(
     );
     builder.entity.categories.push('SANCTIONS');
     for (const row of rows) readRow(builder, row, schema);
-    builder.source(URL, PUBLISHER);
+    const source = first.get(...UNIQUE_ID) === undefined ? CONSOLIDATED_LIST : SANCTIONS_LIST;
+    builder.source(source.url, source.publisher);
     const entity = builder.done();
     if (entity) yield entity;
   }

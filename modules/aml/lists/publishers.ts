@@ -49,7 +49,8 @@ export const PUBLISHERS: readonly Publisher[] = [
     dataset: 'uk',
     format: 'uk-csv',
     files: [
-      { url: 'https://ofsistorage.blob.core.windows.net/publishlive/2022format/ConList.csv', name: 'ConList.csv' },
+      // The only list of the United Kingdom since 28 January 2026, when OFSI's consolidated list was closed.
+      { url: 'https://sanctionslist.fcdo.gov.uk/docs/UK-Sanctions-List.csv', name: 'UK-Sanctions-List.csv' },
     ],
   },
   {
