@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { totalWords } from '../../dashboard/lib/format.ts';
 import { featureWords } from '../../dashboard/pages/screening/features.ts';
+import { sharesByCategory } from '../../dashboard/pages/wallet/shares.ts';
 
 const NAMES = join(import.meta.dirname, '..', '..', 'engines', 'names');
 
@@ -33,4 +34,18 @@ test('a total that was counted no further than a bound is not told as one', () =
   assert.equal(totalWords(10_400, 10_001, true, 10_000), '10,400, and more');
   assert.equal(totalWords(10_417, 10_001, false, 10_000), '10,417 of 10,417');
   assert.equal(totalWords(50, 100_000, true), '50 of 100,000');
+});
+
+test('what a wallet itself is, is nothing that came in or went out', () => {
+  const exposures = [
+    { category: 'EXCHANGE', direction: 'INCOMING', hops: 0, share: 1 },
+    { category: 'EXCHANGE', direction: 'INCOMING', hops: 1, share: 0.125 },
+    { category: 'MIXER', direction: 'INCOMING', hops: 2, share: 0.5 },
+    { category: 'EXCHANGE', direction: 'INCOMING', hops: 3, share: 0.125 },
+  ] as const;
+  assert.deepEqual(sharesByCategory(exposures, 'INCOMING'), [
+    ['MIXER', 0.5],
+    ['EXCHANGE', 0.25],
+  ]);
+  assert.deepEqual(sharesByCategory(exposures, 'OUTGOING'), []);
 });

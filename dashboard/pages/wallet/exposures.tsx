@@ -4,6 +4,7 @@ import { Card } from '../../ui/page.tsx';
 import { Badge } from '../../ui/small.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { toneOfCategory } from './categories.ts';
+import { sharesByCategory } from './shares.ts';
 
 type Exposure = Check['exposures'][number];
 
@@ -18,14 +19,8 @@ export function ExposuresCard({ check }: { check: Check }) {
       ) : (
         <>
           <div className="exposure-bars">
-            <DirectionBar
-              label="Came in from"
-              exposures={exposures.filter(({ direction }) => direction === 'INCOMING')}
-            />
-            <DirectionBar
-              label="Went out to"
-              exposures={exposures.filter(({ direction }) => direction === 'OUTGOING')}
-            />
+            <DirectionBar label="Came in from" parts={sharesByCategory(exposures, 'INCOMING')} />
+            <DirectionBar label="Went out to" parts={sharesByCategory(exposures, 'OUTGOING')} />
           </div>
           <div className="table-room" tabIndex={0} role="region" aria-label="Exposures">
             <table className="table">
@@ -63,12 +58,11 @@ export function ExposuresCard({ check }: { check: Check }) {
                       <Badge tone={toneOfCategory(exposure.category)}>{words(exposure.category)}</Badge>
                     </td>
                     <td className="nowrap">
-                      {exposure.direction === 'INCOMING' ? 'came in' : 'went out'}
-                      <span className="quiet">, {words(exposure.kind).toLowerCase()}</span>
+                      <Way exposure={exposure} />
                     </td>
                     <td className="number">{exposure.hops}</td>
-                    <td className="number">{amount(exposure.value)}</td>
-                    <td className="number">{percent(exposure.share)}</td>
+                    <td className="number">{exposure.hops > 0 ? amount(exposure.value) : '–'}</td>
+                    <td className="number">{exposure.hops > 0 ? percent(exposure.share) : '–'}</td>
                     <td className="number strong">{exposure.contribution}</td>
                   </tr>
                 ))}
@@ -81,10 +75,17 @@ export function ExposuresCard({ check }: { check: Check }) {
   );
 }
 
-function DirectionBar({ label, exposures }: { label: string; exposures: readonly Exposure[] }) {
-  const shares = new Map<string, number>();
-  for (const { category, share } of exposures) shares.set(category, (shares.get(category) ?? 0) + share);
-  const parts = [...shares.entries()].toSorted(([, a], [, b]) => b - a);
+function Way({ exposure }: { exposure: Exposure }) {
+  if (exposure.hops === 0) return <>the address itself</>;
+  return (
+    <>
+      {exposure.direction === 'INCOMING' ? 'came in' : 'went out'}
+      <span className="quiet">, {words(exposure.kind).toLowerCase()}</span>
+    </>
+  );
+}
+
+function DirectionBar({ label, parts }: { label: string; parts: ReturnType<typeof sharesByCategory> }) {
   const known = parts.reduce((sum, [, share]) => sum + share, 0);
   const said = parts.map(([category, share]) => `${words(category)} ${percent(share)}`);
   let from = 0;

@@ -41,13 +41,13 @@ function PathLine({ path, asset }: { path: Path; asset: string | null }) {
           <Badge tone={toneOfCategory(path.category)}>{words(path.category)}</Badge>
           <span className="strong">{path.entity}</span>
           <span className="quiet">
-            {path.direction === 'INCOMING' ? 'came in' : 'went out'}
-            {path.hops > 0 ? ` over ${plural(path.hops, 'hop')}` : ', the address itself'}
-            {timing ? `, ${timing}` : ''}
+            {path.hops === 0
+              ? 'the address itself'
+              : `${path.direction === 'INCOMING' ? 'came in' : 'went out'} over ${plural(path.hops, 'hop')}${timing ? `, ${timing}` : ''}`}
           </span>
         </span>
         <span className="across numbers">
-          <span className="quiet">{percent(path.share)}</span>
+          {path.hops > 0 ? <span className="quiet">{percent(path.share)}</span> : null}
           <span className="strong">{decimal(path.contribution)} points</span>
           {path.steps.length > 0 ? (
             <Button small onPress={() => setOpen(!open)}>
