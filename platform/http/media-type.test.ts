@@ -42,6 +42,15 @@ test('other forms are told as other, and bytes without a form as nothing', async
   }
 });
 
+test('a PDF behind a few lines is a PDF; a picture that is one at the same time is neither', async () => {
+  const lines = Buffer.from('\x1b%-12345X@PJL JOB\r\n');
+  const seen = await recogniseMedia(Buffer.concat([lines, SAMPLES.pdf]));
+  assert.equal(seen.kind === 'TAKEN' && seen.form.name, 'PDF');
+  assert.equal((await recogniseMedia(Buffer.concat([Buffer.alloc(1100, 32), SAMPLES.pdf]))).kind, 'NOTHING');
+  const both = await recogniseMedia(Buffer.concat([SAMPLES.png.subarray(0, 33), SAMPLES.pdf]));
+  assert.ok(both.kind === 'OTHER' && /same time/.test(both.mediaType));
+});
+
 test('a signature alone is enough, and half of one is not', async () => {
   const seen = await recogniseMedia(SAMPLES.png.subarray(0, 8));
   assert.equal(seen.kind === 'TAKEN' && seen.form.name, 'PNG');

@@ -58,6 +58,9 @@ const BY_EXTENSION: Readonly<Record<string, MediaForm>> = {
 };
 
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
+/** Printers and servers put lines in front of a PDF; readers look for its header in the first 1,024 bytes. */
+const PDF_HEADER = /%PDF-\d\.\d/;
+const PDF_HEADER_WITHIN = 1024;
 const TIFF_SIGNATURES = [Buffer.from('49492a00', 'hex'), Buffer.from('4d4d002a', 'hex')];
 
 /** `OTHER`: a form that is known and not taken. `NOTHING`: the bytes do not tell. */
@@ -77,6 +80,10 @@ export async function recogniseMedia(head: Uint8Array): Promise<Recognition> {
   } catch {
     // Cut short in the middle of a structure: the bytes do not tell.
   }
+  const holdsPdf = PDF_HEADER.test(Buffer.from(head.subarray(0, PDF_HEADER_WITHIN + 8)).toString('latin1'));
+  if (found && holdsPdf && found.ext !== 'pdf') {
+    return { kind: 'OTHER', mediaType: `${found.mime} and a PDF at the same time` };
+  }
   if (found) {
     const known = Object.hasOwn(BY_EXTENSION, found.ext) ? BY_EXTENSION[found.ext] : undefined;
     return known ? { kind: 'TAKEN', form: known } : { kind: 'OTHER', mediaType: found.mime };
@@ -84,7 +91,7 @@ export async function recogniseMedia(head: Uint8Array): Promise<Recognition> {
   // The package looks beyond these signatures; a file that ends right behind them still says what it is.
   if (startsWith(head, PNG_SIGNATURE)) return { kind: 'TAKEN', form: FORMS.PNG };
   if (TIFF_SIGNATURES.some((signature) => startsWith(head, signature))) return { kind: 'TAKEN', form: FORMS.TIFF };
-  return { kind: 'NOTHING' };
+  return holdsPdf ? { kind: 'TAKEN', form: FORMS.PDF } : { kind: 'NOTHING' };
 }
 
 const startsWith = (head: Uint8Array, signature: Buffer): boolean =>

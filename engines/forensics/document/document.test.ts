@@ -127,6 +127,47 @@ for (const structure of ['TABLE', 'STREAM'] as const) {
   });
 }
 
+for (const structure of ['TABLE', 'STREAM'] as const) {
+  test(`bytes in front of the header are told, and places are counted from it or from the first byte (${structure})`, async () => {
+    const made = saveAgain(
+      makeDocument({ pages: [statementPage(1)], structure }),
+      [contentObject(statementPage(1, '9,204.50'))],
+      structure,
+    );
+    const before = Buffer.from('\x1b%-12345X@PJL JOB\r\n', 'latin1');
+    const findings = await examine(Buffer.concat([before, made]));
+    const codes = codesOf(findings);
+    assert.ok(codes.includes('BYTES_BEFORE_HEADER') && codes.includes('TEXT_REPLACED'), codes.join());
+    assert.deepEqual(findings.artefacts.length, 1, 'drawn all the same');
+    const signed = await examine(Buffer.concat([before, sign(makeDocument({ pages: [statementPage(1)] }))]));
+    assert.ok(codesOf(signed).includes('SIGNED_BYTES_WHOLE'), codesOf(signed).join());
+    assert.equal(signed.conclusion.logLikelihoodRatio, 0);
+    await assert.rejects(examine(Buffer.concat([Buffer.alloc(1100, 32), Buffer.from('no header')])), {
+      code: 'UNPROCESSABLE_MEDIA',
+    });
+  });
+}
+
+test('a file that counts its places from its first byte, in front of the header, is read as it counts', async () => {
+  const before = '@PJL JOB\n';
+  const text = makeDocument({ pages: [statementPage(1)] }).toString('latin1');
+  const moved = text
+    .replaceAll(
+      /^(\d{10}) 00000 n/gm,
+      (_, at: string) => `${String(Number(at) + before.length).padStart(10, '0')} 00000 n`,
+    )
+    .replace(/startxref\n(\d+)/, (_, at: string) => `startxref\n${Number(at) + before.length}`);
+  const codes = codesOf(await examine(Buffer.from(before + moved, 'latin1')));
+  assert.ok(codes.includes('SAVED_ONCE') && codes.includes('BYTES_BEFORE_HEADER'), codes.join());
+});
+
+test('a picture, an archive or a page of the web that is a PDF at the same time is refused', async () => {
+  const good = makeDocument({ pages: [statementPage(1)] });
+  for (const head of ['\xff\xd8\xff\xe0\0\x10JFIF\0', '\x89PNG\r\n\x1a\n', 'GIF89a', 'PK\x03\x04', '<!doctype html>']) {
+    await assert.rejects(examine(Buffer.concat([Buffer.from(head, 'latin1'), good])), /at the same time/);
+  }
+});
+
 test('circles of references, page trees and cross-references end', async () => {
   const text = makeDocument({ pages: [statementPage(1)] }).toString('latin1');
   const circles = [

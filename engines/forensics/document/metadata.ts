@@ -26,6 +26,14 @@ export const documentMetadataDetector: Detector<OpenedDocument> = {
       ratio += weight;
       evidence.push({ code, detail });
     };
+    const { bytesBefore } = document.file;
+    if (bytesBefore > 0) {
+      told(
+        'BYTES_BEFORE_HEADER',
+        0,
+        `${bytesBefore} bytes stand in front of the header of the file, as printers and servers leave them.`,
+      );
+    }
     const generated = (xmp?.digitalSourceTypes ?? []).some((value) => sourceClaim(value)?.claim === 'GENERATED');
     if (generated) {
       const detail =
@@ -75,6 +83,7 @@ export const documentMetadataDetector: Detector<OpenedDocument> = {
         { code: 'METADATA_UNREMARKABLE', detail: 'Producer, dates and identifiers do not contradict one another.' },
       ]);
     }
+    if (ratio === 0) return nothing(1, evidence);
     return { logLikelihoodRatio: Math.min(MOST, ratio), quality: 1, evidence, manipulation: 'DOCUMENT_EDIT' };
   },
 };

@@ -46,7 +46,7 @@ export function openDocument(bytes: Uint8Array, mediaType: string): OpenedDocume
     }
     const pages = pagesOf(view);
     if (pages.length === 0) throw new PdfFault('it has no page');
-    return { bytes, mediaType, file, view, pages };
+    return { bytes: file.bytes, mediaType, file, view, pages };
   } catch (cause) {
     if (cause instanceof PdfFault) {
       throw new MediaRefused('UNPROCESSABLE_MEDIA', `The PDF cannot be read: ${cause.message}. Send it again.`, {

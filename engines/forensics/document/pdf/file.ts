@@ -1,4 +1,5 @@
 import { Budget, decodeStream } from './filters.ts';
+import { headerAt } from './header.ts';
 import { readIndirect } from './indirect.ts';
 import { Lexer } from './lexer.ts';
 import { type Dictionary, isDictionary, Name, Reference, Stream, type Value } from './values.ts';
@@ -18,7 +19,10 @@ export interface Revision {
 
 /** A PDF file, walked from its end through its cross-reference sections (ISO 32000-2, 7.5). */
 export class PdfFile {
+  /** From where offsets are counted: the header, or the first byte where the file counts from there. */
   readonly bytes: Uint8Array;
+  /** How many bytes stand in front of the header. */
+  readonly bytesBefore: number;
   /** Oldest first. */
   readonly revisions: readonly Revision[];
   /** Whether the cross-reference was damaged and objects were looked for instead. */
@@ -27,11 +31,16 @@ export class PdfFile {
 
   /** @throws PdfFault where there is nothing that could be read as a PDF */
   constructor(bytes: Uint8Array, budget = new Budget()) {
-    this.bytes = bytes;
     this.budget = budget;
-    const found = sectionsOf(bytes, budget);
+    this.bytesBefore = headerAt(bytes);
+    this.bytes = bytes.subarray(this.bytesBefore);
+    let found = sectionsOf(this.bytes, budget);
+    if (this.bytesBefore > 0 && found.rebuilt) {
+      const counted = sectionsOf(bytes, budget);
+      if (!counted.rebuilt) [found, this.bytes] = [counted, bytes];
+    }
     this.rebuilt = found.rebuilt;
-    this.revisions = revisionsOf(found.sections, bytes);
+    this.revisions = revisionsOf(found.sections, this.bytes);
   }
 
   /** The bytes as they were saved at a revision, ended so that any reader begins at its own section. */
