@@ -27,8 +27,8 @@ interface Asked {
   datasets?: string[];
 }
 
-export function configurationIssues(asked: Asked): Issue[] {
-  if (asked.profile === undefined || asked.checks === undefined) return [];
+export function configurationIssues(asked: Readonly<Record<string, unknown>>): Issue[] {
+  if (asked['profile'] === undefined || asked['checks'] === undefined) return [];
   return [{ path: '/checks', code: 'MUTUALLY_EXCLUSIVE', message: 'must be left out where profile is given' }];
 }
 

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { Compile } from 'typebox/compile';
 import { OPERATIONS } from '../../contract/index.ts';
 import { envelopeOf } from '../../contract/openapi.ts';
+import { newId } from '../../platform/ids.ts';
 import { eventually, startTestService, type TestService } from '../../server/testing.ts';
 import { eventsOf, importText, listOf, screen, served } from './testing.ts';
 
@@ -69,6 +70,44 @@ test('what is wrong with a request is named by its place', async () => {
       issues.some((issue) => issue.path === place && issue.code === code),
       `${place} ${code}`,
     );
+  }
+});
+
+test('every fault of a request is told at once, of its form or of what it asks for', async () => {
+  const subjects = [
+    { type: 'PERSON' },
+    { type: 'PERSON', name: 'Ingrid Halvorsrud', dateOfBirth: '31.12.1970' },
+    { applicantId: newId('app'), name: 'Ingrid Halvorsrud' },
+    { type: 'PERSON', name: '...' },
+    { type: 'CAT', name: 'Ingrid Halvorsrud' },
+  ];
+  const issuesOf = async (path: string, body: unknown): Promise<string[]> => {
+    const answer = await service.call({ path, body });
+    assert.equal(answer.status, 400, answer.text);
+    const issues: { path: string; code: string }[] = answer.json.error.details.issues;
+    return issues.map((issue) => `${issue.path} ${issue.code}`).toSorted();
+  };
+  assert.deepEqual(await issuesOf('/aml/batch', { subjects, profile: 'BASIC', checks: ['PEP'], threshold: 101 }), [
+    '/checks MUTUALLY_EXCLUSIVE',
+    '/subjects/0/name REQUIRED',
+    '/subjects/1/dateOfBirth INVALID_FORMAT',
+    '/subjects/2/name MUTUALLY_EXCLUSIVE',
+    '/subjects/3/name INVALID_FORMAT',
+    '/subjects/4/type INVALID_VALUE',
+    '/threshold TOO_LARGE',
+  ]);
+  const all = await issuesOf('/aml/batch', {
+    subjects: Array.from({ length: 1000 }, (_, at) =>
+      at % 2 === 0 ? { type: 'PERSON' } : { type: 'PERSON', name: 7 },
+    ),
+  });
+  assert.equal(all.length, 1000, 'one for each, none left out');
+  for (const path of ['/aml/screenings', '/aml/monitors']) {
+    assert.deepEqual(await issuesOf(path, { subject: { type: 'PERSON', country: 'Sweden' }, threshold: -1 }), [
+      '/subject/country INVALID_FORMAT',
+      '/subject/name REQUIRED',
+      '/threshold TOO_SMALL',
+    ]);
   }
 });
 

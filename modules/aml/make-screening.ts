@@ -1,16 +1,17 @@
 import type { Issue } from '../../contract/errors.ts';
 import type { Tenant } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
-import { invalid, validationError } from '../../platform/http/errors.ts';
+import { invalid } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/module.ts';
 import { requireApplicant } from '../applicants/index.ts';
-import type { Configuration } from './checks.ts';
+import { type Configuration, configurationIssues } from './checks.ts';
 import type { AmlServices } from './module-services.ts';
 import { type OwnState, screen, type Screened, type ScreeningHead } from './screening.ts';
 import { ownStatesOf } from './store.ts';
 import type { Strategy, SubjectToFind } from './strategy.ts';
 import {
+  fieldsOf,
   isComparable,
   normalizeSubject,
   type Subject,
@@ -25,19 +26,19 @@ export interface Whom {
   subject?: Subject;
 }
 
-export function whomIssues(whom: Whom, path = ''): Issue[] {
-  if (whom.applicantId !== undefined && whom.subject !== undefined) {
-    return [
-      { path: `${path}/subject`, code: 'MUTUALLY_EXCLUSIVE', message: 'must be left out where applicantId is given' },
-    ];
-  }
-  if (whom.subject !== undefined) return subjectIssues(whom.subject, `${path}/subject`);
-  if (whom.applicantId !== undefined) return [];
-  return [{ path: `${path}/applicantId`, code: 'REQUIRED', message: 'is required, or subject' }];
+/** What a body that names whom to screen, and perhaps how, must be beside its form. @param body of any form */
+export function screeningRules(body: unknown): Issue[] {
+  const asked = fieldsOf(body);
+  return [...whomIssues(asked), ...configurationIssues(asked)];
 }
 
-export function refuseIssues(issues: readonly Issue[]): void {
-  if (issues.length > 0) throw validationError(issues);
+function whomIssues({ applicantId, subject }: Readonly<Record<string, unknown>>): Issue[] {
+  if (applicantId !== undefined && subject !== undefined) {
+    return [{ path: '/subject', code: 'MUTUALLY_EXCLUSIVE', message: 'must be left out where applicantId is given' }];
+  }
+  if (subject !== undefined) return subjectIssues(subject, '/subject');
+  if (applicantId !== undefined) return [];
+  return [{ path: '/applicantId', code: 'REQUIRED', message: 'is required, or subject' }];
 }
 
 export const toFind = (subject: Subject): SubjectToFind => ({ subject, normalized: normalizeSubject(subject) });

@@ -5,12 +5,12 @@ import { type Endpoint, read, write } from '../../platform/http/endpoint.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { listRequest, listTotal, toPage } from '../../platform/http/list-request.ts';
 import { requireAllowedUrl } from '../../platform/outbound/callback.ts';
-import { configurationIssues, configurationOf, priceOf } from './checks.ts';
+import { configurationOf, priceOf } from './checks.ts';
 import { tellScreening } from './events.ts';
 import { pageOfDatasets } from './lists/page.ts';
 import { BLOCKLIST, storedName } from './lists/datasets.ts';
 import { activeDatasets, activeVersionOf } from './lists/store.ts';
-import { makeScreening, refuseIssues, whomIssues } from './make-screening.ts';
+import { makeScreening, screeningRules } from './make-screening.ts';
 import type { AmlServices } from './module-services.ts';
 import { presentDataset, presentResolution, presentScreening, presentSummary, SANDBOX_LIST } from './present.ts';
 import { resolveMatchOf } from './resolutions/resolve.ts';
@@ -20,34 +20,37 @@ import * as store from './store.ts';
 export function screeningEndpoints(services: AmlServices): Endpoint[] {
   const { db, cursors } = services;
   return [
-    write(createScreening, async (call, transaction) => {
-      const { body } = call;
-      refuseIssues([...whomIssues(body), ...configurationIssues(body)]);
-      const strategy = services.strategyOf(call);
-      if (body.callbackUrl !== undefined) await requireAllowedUrl(services, body.callbackUrl, '/callbackUrl');
-      await strategy.ready();
-      const configuration = configurationOf(body);
-      const screened = await makeScreening(services, transaction, strategy, call, {
-        whom: body,
-        configuration,
-        metadata: body.metadata ?? {},
-        at: call.now,
-      });
-      const { record, plan } = screened;
-      store.putScreening(transaction, call, screened);
-      await chargeAtCommit(transaction, call, {
-        ...priceOf(configuration, plan.performed),
-        resourceId: record.screeningId,
-        at: call.now,
-      });
-      tellScreening(transaction, call, record, body.callbackUrl ?? null, call.now);
-      audit(transaction, call, {
-        action: 'screening.create',
-        resourceId: record.screeningId,
-        details: { riskLevel: record.riskLevel, matchCount: record.matchCount },
-      });
-      return record;
-    }),
+    write(
+      createScreening,
+      async (call, transaction) => {
+        const { body } = call;
+        const strategy = services.strategyOf(call);
+        if (body.callbackUrl !== undefined) await requireAllowedUrl(services, body.callbackUrl, '/callbackUrl');
+        await strategy.ready();
+        const configuration = configurationOf(body);
+        const screened = await makeScreening(services, transaction, strategy, call, {
+          whom: body,
+          configuration,
+          metadata: body.metadata ?? {},
+          at: call.now,
+        });
+        const { record, plan } = screened;
+        store.putScreening(transaction, call, screened);
+        await chargeAtCommit(transaction, call, {
+          ...priceOf(configuration, plan.performed),
+          resourceId: record.screeningId,
+          at: call.now,
+        });
+        tellScreening(transaction, call, record, body.callbackUrl ?? null, call.now);
+        audit(transaction, call, {
+          action: 'screening.create',
+          resourceId: record.screeningId,
+          details: { riskLevel: record.riskLevel, matchCount: record.matchCount },
+        });
+        return record;
+      },
+      screeningRules,
+    ),
 
     read(listScreenings, async (call) => {
       const list = listRequest('aml_screenings', call, call.query, cursors);

@@ -7,6 +7,8 @@ import { type AmlCheck, CHECKS, checksServed, checksTouched } from './lists/data
 import { planWith } from './live.ts';
 import { type Match, matchId } from './match.ts';
 import { mayBeInOffice, riskLevel } from './risk.ts';
+import { batchRules } from './batch/batch.ts';
+import { screeningRules } from './make-screening.ts';
 import { normalizeSubject, nameQueries, subjectIssues, subjectMaterial } from './subject.ts';
 
 const position = (more: Partial<Match['positions'][number]>): Match['positions'][number] => ({
@@ -148,6 +150,18 @@ describe('subjects', () => {
     assert.deepEqual(codes({ firstName: 'A', lastName: 'B' }), []);
     assert.deepEqual(codes({ name: '?!' }), ['/subject/name INVALID_FORMAT']);
     assert.deepEqual(codes({ name: '李' }), []);
+  });
+  test('of any form: what is wrong with the form is not said here, and hides nothing', () => {
+    const said = (body: unknown) => batchRules(body).map(({ path, code }) => `${path} ${code}`);
+    assert.deepEqual(
+      said({ subjects: [5, null, [], 'x', {}, { type: 'PERSON', dateOfBirth: 7 }, { name: 3, type: 1 }] }),
+      ['/subjects/4/type REQUIRED', '/subjects/4/name REQUIRED', '/subjects/5/name REQUIRED'],
+    );
+    for (const body of [undefined, null, 1, 'x', [], {}, { subjects: {} }]) assert.deepEqual(said(body), []);
+    assert.deepEqual(
+      screeningRules({ subject: { name: 'A', lastName: ['B'] }, profile: 1, checks: 2 }).map(({ path }) => path),
+      ['/subject/lastName', '/checks'],
+    );
   });
   test('are normalised once and for all', () => {
     fc.assert(

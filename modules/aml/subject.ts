@@ -12,17 +12,32 @@ export type SubjectNormalized = NonNullable<Static<typeof Screening>['subjectNor
 /** Whether there is anything in a name that could be compared: a search for nothing must not find nobody. */
 export const isComparable = (name: string): boolean => /[\p{L}\p{N}]/u.test(name);
 
-/** A subject has a name: whole, or first and last, with at least one letter or digit. */
-export function subjectIssues(subject: Subject, path: string): Issue[] {
-  const issues = nameIssues(subject, path);
-  if (issues.length > 0 || isComparable(normalizeSubject(subject).name)) return issues;
-  const place = subject.name === undefined ? 'lastName' : 'name';
+/** Fields as sent, before anything is known of their form; empty where it is no object. */
+export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+const NAME_PARTS = ['firstName', 'middleName', 'lastName'] as const;
+
+/**
+ * A subject has a name: whole, or first and last, with at least one letter or digit.
+ * @param subject of any form: what is wrong with that is the schema's to say
+ */
+export function subjectIssues(subject: unknown, path: string): Issue[] {
+  if (typeof subject !== 'object' || subject === null || Array.isArray(subject)) return [];
+  const fields = fieldsOf(subject);
+  const issues = nameIssues(fields, path);
+  if (issues.length > 0) return issues;
+  const [place, names] =
+    fields['name'] === undefined
+      ? (['lastName', NAME_PARTS.map((part) => fields[part] ?? '')] as const)
+      : (['name', [fields['name']]] as const);
+  if (names.some((name) => typeof name !== 'string' || isComparable(clean(name)))) return [];
   return [{ path: `${path}/${place}`, code: 'INVALID_FORMAT', message: 'must have at least one letter or digit' }];
 }
 
-function nameIssues(subject: Subject, path: string): Issue[] {
-  const parts = (['firstName', 'middleName', 'lastName'] as const).filter((name) => subject[name] !== undefined);
-  if (subject.name !== undefined) {
+function nameIssues(subject: Readonly<Record<string, unknown>>, path: string): Issue[] {
+  const parts = NAME_PARTS.filter((name) => subject[name] !== undefined);
+  if (subject['name'] !== undefined) {
     return parts.map((part) => ({
       path: `${path}/${part}`,
       code: 'MUTUALLY_EXCLUSIVE',

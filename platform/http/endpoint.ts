@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Static, TSchema } from 'typebox';
+import type { Issue } from '../../contract/errors.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { CallContext } from '../context.ts';
 import type { Transaction } from '../database/transaction.ts';
@@ -47,9 +48,17 @@ type ReadResult<O extends Operation> = O extends { list: true }
     ? BinaryAnswer
     : DataOf<O>;
 
+/**
+ * What a body must be beside its schema: told together with what the schema says, so that nobody learns of one fault
+ * only after mending another. The body may be of any form; where a path has an issue of its form already, what the
+ * rules say of it is left out.
+ */
+export type BodyRules = (body: unknown) => Issue[];
+
 export interface Endpoint {
   operation: Operation;
   kind: 'read' | 'write';
+  rules?: BodyRules;
   handle(call: Call, transaction: Transaction | null): Promise<unknown>;
 }
 
@@ -65,10 +74,12 @@ export function read<O extends Operation>(operation: O, handle: (call: Call<O>) 
 export function write<O extends Operation>(
   operation: O,
   handle: (call: Call<O>, transaction: Transaction) => Promise<DataOf<O> | Answer<DataOf<O>>>,
+  rules?: BodyRules,
 ): Endpoint {
   return {
     operation,
     kind: 'write',
+    ...(rules ? { rules } : {}),
     handle: (call, transaction) => {
       if (!transaction) throw new Error('A writing endpoint was called without a transaction');
       return handle(call, transaction);

@@ -47,7 +47,7 @@ const ID_FORM = /^[a-z]{2,5}_[0-9a-z]{26}$/;
 export function serve(endpoint: Endpoint, services: SpineServices) {
   const { operation } = endpoint;
   const checkQuery = operation.query ? validator(operation.query, 'query') : refuseQuery;
-  const checkBody = operation.body ? validator(operation.body, 'body') : null;
+  const checkBody = operation.body ? validator(operation.body, 'body', endpoint.rules) : null;
 
   /** Everything about the request that does not depend on the database. */
   const toCall = (request: FastifyRequest, state: RequestState, caller: Caller, upload: Upload | null): Call => {

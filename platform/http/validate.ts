@@ -5,19 +5,34 @@ import { Settings } from 'typebox/system';
 import type { Issue } from '../../contract/errors.ts';
 import { validationError } from './errors.ts';
 
-// Every issue is told (contract section 2); the library stops at 8 by itself.
-Settings.Set({ maxErrors: 1000 });
+// Every issue is told (contract section 2); the library stops at 8 by itself. A body of the largest batch has a
+// thousand places to be wrong in.
+Settings.Set({ maxErrors: 4000 });
+const MOST_ISSUES = 1000;
 
 const NO_FORM = 'matches none of the forms allowed here';
 
 type Where = 'body' | 'query' | 'params';
 
-/** Compiles a schema into a check that throws VALIDATION_ERROR with every issue found. */
-export function validator(schema: TSchema, where: Where): (value: unknown) => void {
+/**
+ * Compiles a schema into a check that throws VALIDATION_ERROR with every issue found: of the schema, and of `rules` for
+ * what no schema can say.
+ */
+export function validator(
+  schema: TSchema,
+  where: Where,
+  rules: (value: unknown) => Issue[] = () => [],
+): (value: unknown) => void {
   const compiled = Compile(schema);
   return (value) => {
-    if (compiled.Check(value)) return;
-    const issues = toIssues(compiled.Errors(value), schema, where);
+    const ruled = rules(value);
+    if (compiled.Check(value)) {
+      if (ruled.length > 0) throw validationError(ruled.slice(0, MOST_ISSUES));
+      return;
+    }
+    const formal = toIssues(compiled.Errors(value), schema, where);
+    const wrong = new Set(formal.map(({ path }) => path));
+    const issues = [...formal, ...ruled.filter(({ path }) => !wrong.has(path))].slice(0, MOST_ISSUES);
     throw validationError(issues.length > 0 ? issues : [fallback(where)]);
   };
 }
@@ -39,9 +54,15 @@ function toIssues(errors: readonly TLocalizedValidationError[], schema: TSchema,
   const found = [...issues.values()].filter(
     (issue) => !(issue.message === 'must be null' && unions.has(issue.path)) || issues.size === 1,
   );
-  const explained = (union: Issue): boolean =>
-    found.some((issue) => issue.message !== NO_FORM && `${issue.path}/`.startsWith(`${union.path}/`));
-  return found.filter((issue) => issue.message !== NO_FORM || !explained(issue)).slice(0, 100);
+  const explained = new Set<string>();
+  for (const { path, message } of found) {
+    if (message === NO_FORM) continue;
+    for (let at = path.length; at >= 0; at = path.lastIndexOf('/', at - 1)) {
+      explained.add(path.slice(0, at));
+      if (at === 0) break;
+    }
+  }
+  return found.filter((issue) => issue.message !== NO_FORM || !explained.has(issue.path));
 }
 
 const child = (path: string, key: string): string =>

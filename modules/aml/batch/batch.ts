@@ -1,28 +1,40 @@
 import type { Static } from 'typebox';
-import type { BatchItem, BatchJob, BatchResult } from '../../../contract/aml.ts';
+import type { BatchJob, BatchResult } from '../../../contract/aml.ts';
+import { BATCH_LIMIT, BatchItem } from '../../../contract/aml.ts';
 import type { Issue } from '../../../contract/errors.ts';
-import { type Subject, subjectIssues } from '../subject.ts';
+import { configurationIssues } from '../checks.ts';
+import { fieldsOf, type Subject, subjectIssues } from '../subject.ts';
 import type { BatchRow, NewItem, ResultRow } from './store.ts';
 
 type Item = Static<typeof BatchItem>;
 
+const ITEM_FIELDS = Object.keys(BatchItem.properties).filter((field) => field !== 'applicantId');
+
+/** What a body that asks for a batch must be beside its form. @param body of any form */
+export function batchRules(body: unknown): Issue[] {
+  const asked = fieldsOf(body);
+  const { subjects } = asked;
+  return [
+    ...configurationIssues(asked),
+    ...(Array.isArray(subjects) ? subjects.slice(0, BATCH_LIMIT).flatMap(itemIssues) : []),
+  ];
+}
+
 /** Each item is a subject, or an applicant and nothing else. */
-export function itemIssues(items: readonly Item[]): Issue[] {
-  return items.flatMap((item, place) => {
-    const path = `/subjects/${place}`;
-    const { applicantId, type, ...rest } = item;
-    if (applicantId !== undefined) {
-      return Object.keys({ ...(type === undefined ? {} : { type }), ...rest }).map((field): Issue => ({
-        path: `${path}/${field}`,
-        code: 'MUTUALLY_EXCLUSIVE',
-        message: 'must be left out where applicantId is given',
-      }));
-    }
-    if (type === undefined) {
-      return [{ path: `${path}/type`, code: 'REQUIRED' as const, message: 'is required, or applicantId' }];
-    }
-    return subjectIssues({ type, ...rest }, path);
-  });
+function itemIssues(item: unknown, place: number): Issue[] {
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return [];
+  const path = `/subjects/${place}`;
+  const fields = fieldsOf(item);
+  if (fields['applicantId'] !== undefined) {
+    return ITEM_FIELDS.filter((field) => fields[field] !== undefined).map((field) => ({
+      path: `${path}/${field}`,
+      code: 'MUTUALLY_EXCLUSIVE',
+      message: 'must be left out where applicantId is given',
+    }));
+  }
+  const issues = subjectIssues(item, path);
+  if (fields['type'] !== undefined) return issues;
+  return [{ path: `${path}/type`, code: 'REQUIRED', message: 'is required, or applicantId' }, ...issues];
 }
 
 /** Positions in six digits sort as numbers do. */

@@ -7,63 +7,65 @@ import { listRequest, toPage } from '../../../platform/http/list-request.ts';
 import { newId } from '../../../platform/ids.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { requireAllowedUrl } from '../../../platform/outbound/callback.ts';
-import { configurationIssues, configurationOf, priceOf } from '../checks.ts';
-import { refuseIssues } from '../make-screening.ts';
+import { configurationOf, priceOf } from '../checks.ts';
 import type { AmlServices } from '../module-services.ts';
-import { itemIssues, presentBatch, presentResult, toItems } from './batch.ts';
+import { batchRules, presentBatch, presentResult, toItems } from './batch.ts';
 import * as store from './store.ts';
 
 export function batchEndpoints(services: AmlServices): Endpoint[] {
   const { db, cursors, config } = services;
   return [
-    write(createBatch, async (call, transaction) => {
-      const { body, query } = call;
-      const asked = {
-        ...(query.profile === undefined || body.checks !== undefined ? {} : { profile: query.profile }),
-        ...(query.threshold === undefined ? {} : { threshold: query.threshold }),
-        ...body,
-      };
-      refuseIssues([...configurationIssues(asked), ...itemIssues(body.subjects)].slice(0, 100));
-      if (body.callbackUrl !== undefined) await requireAllowedUrl(services, body.callbackUrl, '/callbackUrl');
-      const strategy = services.strategyOf(call);
-      await strategy.ready();
-      const configuration = configurationOf(asked);
-      const price = priceOf(configuration, strategy.plan(configuration).performed);
-      const items = toItems(body.subjects);
-      const row: store.BatchRow = {
-        id: newId('job'),
-        status: 'QUEUED',
-        configuration,
-        price: price.amount,
-        total: items.length,
-        completed: 0,
-        failed: 0,
-        captured: 0,
-        errorCode: null,
-        callbackUrl: body.callbackUrl ?? null,
-        metadata: { ...body.metadata },
-        createdAt: call.now,
-        completedAt: null,
-      };
-      await Promise.all([
-        store.insertBatch(transaction, call, row, items),
-        hold(transaction, call, {
-          operation: price.operation,
-          amount: price.amount * items.length,
-          resourceId: row.id,
-          at: call.now,
-        }),
-      ]);
-      const { organizationId, environment } = call;
-      enqueue(transaction, {
-        task: 'aml.batch',
-        payload: { organizationId, environment, jobId: row.id },
-        ...(environment === 'TEST' ? { runAt: new Date(call.now.getTime() + config.sandboxDelayMs) } : {}),
-        maxAttempts: 12,
-      });
-      audit(transaction, call, { action: 'batch.create', resourceId: row.id, details: { subjects: items.length } });
-      return presentBatch(row);
-    }),
+    write(
+      createBatch,
+      async (call, transaction) => {
+        const { body, query } = call;
+        const asked = {
+          ...(query.profile === undefined || body.checks !== undefined ? {} : { profile: query.profile }),
+          ...(query.threshold === undefined ? {} : { threshold: query.threshold }),
+          ...body,
+        };
+        if (body.callbackUrl !== undefined) await requireAllowedUrl(services, body.callbackUrl, '/callbackUrl');
+        const strategy = services.strategyOf(call);
+        await strategy.ready();
+        const configuration = configurationOf(asked);
+        const price = priceOf(configuration, strategy.plan(configuration).performed);
+        const items = toItems(body.subjects);
+        const row: store.BatchRow = {
+          id: newId('job'),
+          status: 'QUEUED',
+          configuration,
+          price: price.amount,
+          total: items.length,
+          completed: 0,
+          failed: 0,
+          captured: 0,
+          errorCode: null,
+          callbackUrl: body.callbackUrl ?? null,
+          metadata: { ...body.metadata },
+          createdAt: call.now,
+          completedAt: null,
+        };
+        await Promise.all([
+          store.insertBatch(transaction, call, row, items),
+          hold(transaction, call, {
+            operation: price.operation,
+            amount: price.amount * items.length,
+            resourceId: row.id,
+            at: call.now,
+          }),
+        ]);
+        const { organizationId, environment } = call;
+        enqueue(transaction, {
+          task: 'aml.batch',
+          payload: { organizationId, environment, jobId: row.id },
+          ...(environment === 'TEST' ? { runAt: new Date(call.now.getTime() + config.sandboxDelayMs) } : {}),
+          maxAttempts: 12,
+        });
+        audit(transaction, call, { action: 'batch.create', resourceId: row.id, details: { subjects: items.length } });
+        return presentBatch(row);
+      },
+      batchRules,
+    ),
 
     read(getBatch, async (call) => {
       const row = await store.findBatch(db, call, call.params['jobId'] ?? '');

@@ -17,11 +17,11 @@ import { newId } from '../../../platform/ids.ts';
 import { requireApplicant } from '../../applicants/index.ts';
 import { settingsOf } from '../../organizations/index.ts';
 import { storedName } from '../lists/datasets.ts';
-import { keyOfSubject, refuseIssues, toFind, whomIssues } from '../make-screening.ts';
+import { keyOfSubject, screeningRules, toFind } from '../make-screening.ts';
 import { matchId } from '../match.ts';
 import type { AmlServices } from '../module-services.ts';
 import { putSuppression } from '../store.ts';
-import { subjectIssues, subjectMaterial, subjectOfPerson } from '../subject.ts';
+import { fieldsOf, subjectIssues, subjectMaterial, subjectOfPerson } from '../subject.ts';
 import { presentAllowed } from './allowlist.ts';
 import { blockedEntity, presentBlocked } from './blocklist.ts';
 import { changeBlocklist } from './change.ts';
@@ -44,20 +44,23 @@ async function refuseAlone(transaction: Transaction, organizationId: string): Pr
 
 function blocklistEndpoints({ db, cursors }: AmlServices): Endpoint[] {
   return [
-    write(createBlocklistEntry, async (call, transaction) => {
-      const { subject, reason } = call.body;
-      refuseIssues(subjectIssues(subject, '/subject'));
-      const id = newId('ble');
-      const entity = blockedEntity(id, {
-        reason,
-        addedBy: call.actor.id,
-        addedAt: call.now.toISOString(),
-        subject,
-      });
-      await changeBlocklist(transaction, call, { add: entity }, call.now);
-      audit(transaction, call, { action: 'blocklist.add', resourceId: id, details: { reason } });
-      return presentBlocked({ id, entity, raw: entity.raw, createdAt: call.now });
-    }),
+    write(
+      createBlocklistEntry,
+      async (call, transaction) => {
+        const { subject, reason } = call.body;
+        const id = newId('ble');
+        const entity = blockedEntity(id, {
+          reason,
+          addedBy: call.actor.id,
+          addedAt: call.now.toISOString(),
+          subject,
+        });
+        await changeBlocklist(transaction, call, { add: entity }, call.now);
+        audit(transaction, call, { action: 'blocklist.add', resourceId: id, details: { reason } });
+        return presentBlocked({ id, entity, raw: entity.raw, createdAt: call.now });
+      },
+      (body) => subjectIssues(fieldsOf(body)['subject'], '/subject'),
+    ),
 
     read(listBlocklist, async (call) => {
       const list = listRequest('aml_blocklist', call, call.query, cursors);
@@ -86,42 +89,45 @@ function blocklistEndpoints({ db, cursors }: AmlServices): Endpoint[] {
 function allowlistEndpoints(services: AmlServices): Endpoint[] {
   const { db, cursors } = services;
   return [
-    write(createAllowlistEntry, async (call, transaction) => {
-      const { body } = call;
-      const { applicantId, dataset, entityId, reason } = body;
-      refuseIssues(whomIssues(body));
-      await refuseAlone(transaction, call.organizationId);
-      const found = toFind(
-        body.subject ?? subjectOfPerson((await requireApplicant(transaction, call, applicantId ?? '')).person),
-      );
-      const entityMaterial =
-        call.environment === 'LIVE'
-          ? await store.materialNow(transaction, storedName(call, dataset), entityId)
-          : services.strategyOf(call).materialOf(dataset, entityId);
-      if (entityMaterial == null) {
-        throw invalid('/entityId', 'INVALID_VALUE', 'is in no list of that name as it serves now');
-      }
-      const subjectKey = applicantId ?? keyOfSubject(services, found);
-      const row = {
-        subjectKey,
-        subject: found.subject,
-        dataset,
-        entityId,
-        matchId: matchId(call, subjectKey, dataset, entityId),
-        screeningId: null,
-        reason,
-        actorId: call.actor.id,
-        createdAt: call.now,
-      };
-      const id = await putSuppression(transaction, call, {
-        ...row,
-        id: newId('alw'),
-        subjectMaterial: subjectMaterial(found.normalized),
-        entityMaterial,
-      });
-      audit(transaction, call, { action: 'allowlist.add', resourceId: id, details: { dataset, entityId, reason } });
-      return presentAllowed({ ...row, id });
-    }),
+    write(
+      createAllowlistEntry,
+      async (call, transaction) => {
+        const { body } = call;
+        const { applicantId, dataset, entityId, reason } = body;
+        await refuseAlone(transaction, call.organizationId);
+        const found = toFind(
+          body.subject ?? subjectOfPerson((await requireApplicant(transaction, call, applicantId ?? '')).person),
+        );
+        const entityMaterial =
+          call.environment === 'LIVE'
+            ? await store.materialNow(transaction, storedName(call, dataset), entityId)
+            : services.strategyOf(call).materialOf(dataset, entityId);
+        if (entityMaterial == null) {
+          throw invalid('/entityId', 'INVALID_VALUE', 'is in no list of that name as it serves now');
+        }
+        const subjectKey = applicantId ?? keyOfSubject(services, found);
+        const row = {
+          subjectKey,
+          subject: found.subject,
+          dataset,
+          entityId,
+          matchId: matchId(call, subjectKey, dataset, entityId),
+          screeningId: null,
+          reason,
+          actorId: call.actor.id,
+          createdAt: call.now,
+        };
+        const id = await putSuppression(transaction, call, {
+          ...row,
+          id: newId('alw'),
+          subjectMaterial: subjectMaterial(found.normalized),
+          entityMaterial,
+        });
+        audit(transaction, call, { action: 'allowlist.add', resourceId: id, details: { dataset, entityId, reason } });
+        return presentAllowed({ ...row, id });
+      },
+      screeningRules,
+    ),
 
     read(listAllowlist, async (call) => {
       const list = listRequest('aml_allowlist', call, call.query, cursors);
