@@ -18,7 +18,7 @@ export const ListVersion = strict({
   added: count,
   changed: count,
   removed: count,
-  warnings: Type.Array(text),
+  warnings: Type.Array(strict({ code: text, count, example: text })),
 });
 export const ListSource = strict({
   dataset: text,

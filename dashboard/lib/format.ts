@@ -13,6 +13,9 @@ export const percent = (share: number): string => shares.format(share);
 export const plural = (value: number, one: string, many = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : many}`;
 
+/** A text as a sentence of its own, to be followed by another. */
+export const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
 /** How much there is, in words: never a number that is only as far as was counted. */
 export function totalWords(shown: number, total: number, hasMore: boolean, countedTo = Infinity): string {
   if (!hasMore) return `${count(shown)} of ${count(Math.max(shown, total <= countedTo ? total : 0))}`;

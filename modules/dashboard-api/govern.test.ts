@@ -6,6 +6,7 @@ import * as contract from '../../contract/dashboard/index.ts';
 import { sealAllAuditEntries } from '../../platform/audit/chain.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { eventually, startTestService, type TestService } from '../../server/testing.ts';
+import { importText, listOf } from '../aml/testing.ts';
 import { type Browser, signInAs } from './testing/staff.ts';
 
 let service: TestService;
@@ -216,9 +217,18 @@ describe('calls, credits, lists, secrets', () => {
     assert.equal((await officer.get(`/test/deliveries/${delivery.deliveryId}/sent`)).status, 403);
   });
 
-  test('lists with their versions', async () => {
+  test('lists with their versions, and what was odd in each', async () => {
+    await importText(service, listOf([{ id: 'odd-1', name: 'Irena Kowalczik', aliases: 'x'.repeat(5000) }]), {
+      dataset: 'odd',
+    });
     const { json } = await owner.get('/live/lists');
     for (const list of json.data.lists) holds(contract.ListSource, list);
+    const odd = json.data.lists.find(({ dataset }: { dataset: string }) => dataset === 'odd');
+    assert.deepEqual(
+      odd.versions[0].warnings.map(({ code, count }: { code: string; count: number }) => [code, count]),
+      [['NAME_TOO_LONG', 1]],
+    );
+    assert.equal(typeof odd.versions[0].warnings[0].example, 'string');
   });
 
   test('the callback secret is shown to those who integrate, and that is noted', async () => {

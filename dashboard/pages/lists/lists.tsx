@@ -1,7 +1,7 @@
 import { ListTree } from 'lucide-react';
 import type { ListSource } from '../../../contract/dashboard/policies.ts';
 import { Shown, useRead } from '../../lib/data.tsx';
-import { count, plural, words } from '../../lib/format.ts';
+import { count, plural, sentence, words } from '../../lib/format.ts';
 import { useEnvironment } from '../../lib/where.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Badge, Copied, Status, Time } from '../../ui/small.tsx';
@@ -72,7 +72,8 @@ function Source({ source }: { source: ListSource }) {
         <div className="padded stack tight">
           {source.refusals.map((refusal) => (
             <Note key={refusal.refusedAt} tone="warn">
-              A file was not taken, <Time at={refusal.refusedAt} />: {refusal.reason} The version before it serves on.
+              A file was not taken, <Time at={refusal.refusedAt} />: {sentence(refusal.reason)} The version before it
+              serves on.
             </Note>
           ))}
         </div>
@@ -104,9 +105,11 @@ function Source({ source }: { source: ListSource }) {
               <tr key={version.version}>
                 <th scope="row" className="nowrap">
                   {count(version.version)} {version.active ? <Badge tone="good">in use</Badge> : null}
-                  {version.warnings.length > 0 ? (
-                    <span className="small quiet block">{version.warnings.map(words).join(', ')}</span>
-                  ) : null}
+                  {version.warnings.map((warning) => (
+                    <span key={warning.code} className="small quiet block">
+                      {words(warning.code)}: {plural(warning.count, 'time')}, such as {warning.example}
+                    </span>
+                  ))}
                 </th>
                 <td className="number">{count(version.entities)}</td>
                 <td className="number">{count(version.added)}</td>

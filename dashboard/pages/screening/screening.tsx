@@ -64,8 +64,8 @@ function Drawn({ detail }: { detail: ScreeningDetail }) {
         <span className="across">
           <Status code={screening.riskLevel}>{words(screening.riskLevel)} risk</Status>
           <span>
-            {plural(matches.length, 'match', 'matches')}
-            {open.length > 0 ? `, ${open.length} to decide` : ', all decided'}
+            {matches.length === 0 ? 'No match' : plural(matches.length, 'match', 'matches')}
+            {matches.length === 0 ? '' : open.length > 0 ? `, ${open.length} to decide` : ', all decided'}
           </span>
           {detail.queue?.status === 'OPEN' ? <Due at={detail.queue.dueAt} /> : null}
         </span>

@@ -21,16 +21,10 @@ export async function readLists(db: Queryable, tenant: Tenant): Promise<ListSour
         ...row,
         active: row.version === source.activeVersion,
         fetchedAt: fetchedAt.toISOString(),
-        warnings: warningsOf(warnings),
+        warnings: warnings.map(({ code, count, example }) => ({ code, count, example })),
       })),
     refusals: refusals
       .filter(({ dataset }) => dataset === source.dataset)
       .map(({ code, reason, refusedAt }) => ({ code, reason, refusedAt: refusedAt.toISOString() })),
   }));
 }
-
-/** Kept as texts, or as objects that hold one. */
-const warningsOf = (warnings: unknown): string[] =>
-  Array.isArray(warnings)
-    ? warnings.map((warning) => (typeof warning === 'string' ? warning : JSON.stringify(warning))).slice(0, 20)
-    : [];

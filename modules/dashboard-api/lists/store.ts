@@ -29,7 +29,7 @@ export interface ListVersionRow {
   added: number;
   changed: number;
   removed: number;
-  warnings: unknown;
+  warnings: { code: string; count: number; example: string }[];
   categories: Record<string, number>;
 }
 
