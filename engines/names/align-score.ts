@@ -9,6 +9,7 @@ import {
   type AlignedPair,
   type Places,
 } from './left-out.ts';
+import { isGivenName } from './distinct-names.ts';
 import { MODEL } from './model.ts';
 import { noteStep, type ScoreStep } from './score-steps.ts';
 import { ROLE, type NameReading, type Role } from './roles.ts';
@@ -160,6 +161,9 @@ export function scorePairs(
   before = noteStep(steps, 'numberOrGeneration', before, score, 100);
   // Another order is nothing where the tokens are the same, and chance where they are but alike.
   score *= 1 - Math.min(0.08, disorder * (0.012 + 0.15 * (1 - weakest)));
+  // Who is whose son: "Hamid Ibrahim Mustafa" is hardly "Mustafa Hamid".
+  if (disorder > 0 && omitted > 0 && matchedNames >= 2 && isChain(inOrder, query, candidate))
+    score *= 1 - rules.orderAndOmission * Math.min(1, Math.max(0, rules.frequentDoubt.enough - matchedWeight));
   before = noteStep(steps, 'order', before, score, 100);
   const others = person && listed ? otherGivenNames(pairs, query, candidate, places) : [];
   if (others.length > 0) score *= MODEL.person.otherGivenName;
@@ -272,6 +276,26 @@ function isWholeRun(query: NameReading, i: number, candidate: NameReading, j: nu
   return run(query, i) !== run(candidate, j);
 }
 
+/**
+ * Whether all that agrees are frequent given names: a name that is a person's own, the father's and the grandfather's, in
+ * which the order tells one from the other.
+ */
+function isChain(agreed: readonly AlignedPair[], query: NameReading, candidate: NameReading): boolean {
+  return agreed.every(({ evidence, weight, queryFrom, candidateFrom }) => {
+    if (evidence === 'particle' || evidence === 'generation' || evidence === 'initial') return true;
+    const [asked, listed] = [query.tokens[queryFrom], candidate.tokens[candidateFrom]];
+    return (
+      weight < RARE && ((asked !== undefined && isGivenName(asked)) || (listed !== undefined && isGivenName(listed)))
+    );
+  });
+}
+/** What a token weighs at least that is not frequent. */
+const RARE = 1;
+
+function isFrequentName(token: Token): boolean {
+  return token.common > 1 && token.relatives.length > 0;
+}
+
 /** Of one length, or but a letter shorter or longer behind the same beginning. */
 function isAlike({ text }: Token, other: Token | undefined): boolean {
   if (other === undefined) return false;
@@ -301,7 +325,7 @@ function wholeNameScore(query: NameReading, candidate: NameReading): number {
   for (let i = 0; i < candidate.tokens.length; i++)
     if (candidate.roles[i] !== ROLE.HONORIFIC) b += candidate.tokens[i]?.text ?? '';
   // One name on either side has no breaks to be in the wrong place; what differs are its titles.
-  if (a === b && countNames(query) < 2 && countNames(candidate) < 2) return 0;
+  if (countNames(query) < 2 && countNames(candidate) < 2 && (a === b || query.tokens.some(isFrequentName))) return 0;
   // A name is written from either end ("LAST, First").
   const start = a === b ? 0 : (b + b).indexOf(a.slice(0, 4));
   if (start > 0 && start < b.length) b = b.slice(start) + b.slice(0, start);

@@ -12,11 +12,17 @@ const WITH_FAITH = /^([a-z]{2,}?)(?:[aeu]d|[aeu]l)d(?:in|een|ine|ien|yn)$/;
 const WITH_FAITH_SHORT = /^([a-z]{4,}?)ud(?:in|een|ine|ien)$/;
 /** With one d and double letters before it (Nourredine): behind a consonant, for "Claudine" is another name. */
 const WITH_FAITH_ONCE = /^([a-z]{2,}[^aeiou])[aeu]l?d(?:ine|een|ien)$/;
+/** As Turkish writes it: Nurettin, Selahattin. */
+const WITH_FAITH_TURKISH =
+  /^(nur|s[ae]lah|cemal|celal|necm|sems|seyf|fahr|burhan|izz|husam|muh|sad|tac|bah|ala|sucaa|hayr|nas[ir]r?|zeyn|siraj|kemal|vahd)[aeiu]tt?in$/;
 const WITH_GOD = /^([a-z]{3,}?)(?:[aeou]llah|allh)$/;
 
 function ofFaith(text: string): string | null {
   const found =
-    WITH_FAITH.exec(text) ?? WITH_FAITH_SHORT.exec(text) ?? WITH_FAITH_ONCE.exec(text.replace(/([^aeiou])\1/g, '$1'));
+    WITH_FAITH.exec(text) ??
+    WITH_FAITH_SHORT.exec(text) ??
+    WITH_FAITH_TURKISH.exec(text) ??
+    WITH_FAITH_ONCE.exec(text.replace(/([^aeiou])\1/g, '$1'));
   return found === null ? null : `${found[1] ?? ''}uddin`;
 }
 

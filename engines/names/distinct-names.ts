@@ -1,12 +1,19 @@
-import { DISTINCT_NAMES, FEMININE_ENDINGS } from './data/distinct-names.ts';
+import { DISTINCT_ELSEWHERE, DISTINCT_NAMES, FEMININE_ENDINGS } from './data/distinct-names.ts';
 import { CHINESE_SYLLABLES } from './romanize/chinese-latin.ts';
 import type { Token } from './token.ts';
 
 const DISTINCT: ReadonlySet<string> = new Set(DISTINCT_NAMES.trim().split(/\s+/));
+const ELSEWHERE: ReadonlySet<string> = new Set(DISTINCT_ELSEWHERE.trim().split(/\s+/));
 const PINYIN: ReadonlySet<string> = new Set(CHINESE_SYLLABLES);
 
-function isGivenName(token: Token): boolean {
+/** Whether a token is known as a given name, in whatever language. */
+export function isGivenName(token: Token): boolean {
   return token.relatives.length > 0 || DISTINCT.has(token.text);
+}
+
+/** Whether a token is known as a name of its own, a given name or a family name. */
+function isKnown(token: Token): boolean {
+  return isGivenName(token) || ELSEWHERE.has(token.text);
 }
 
 /** A known name of a man and the name of a woman made of it, or the other way round: Roberto, Roberta. */
@@ -24,8 +31,46 @@ function differInGender(a: string, b: string, isKnown: boolean, isOtherKnown: bo
  */
 export function areTwoNames(a: Token, b: Token): boolean {
   if (a.common > 0 && b.common > 0) return true;
-  const [first, second] = [isGivenName(a), isGivenName(b)];
+  const [first, second] = [isKnown(a), isKnown(b)];
   if (first && second) return true;
   if ((first || second) && differInGender(a.text, b.text, first, second)) return true;
-  return a.text.length > 2 && b.text.length > 2 && PINYIN.has(a.text) && PINYIN.has(b.text);
+  if (a.text.length > 2 && b.text.length > 2 && PINYIN.has(a.text) && PINYIN.has(b.text)) return true;
+  return a.text.length >= LEAST_OF_TWO && b.text.length >= LEAST_OF_TWO && differInSyllable(a.text, b.text);
+}
+
+/** Two syllables of Chinese written as one word have so many letters, or they may be a word of another language. */
+const LEAST_OF_TWO = 6;
+
+/** The two syllables of a Chinese given name written as one word, in the ways it can be parted. */
+function syllablesOf(text: string): [string, string][] {
+  const out: [string, string][] = [];
+  for (let at = 2; at <= text.length - 2; at++) {
+    const [first, second] = [text.slice(0, at), text.slice(at)];
+    if (PINYIN.has(first) && PINYIN.has(second)) out.push([first, second]);
+  }
+  return out;
+}
+
+/** Sounds that many a speaker and writer of Chinese does not tell apart. */
+const plainly = (syllable: string): string => syllable.replace(/^([zcs])h/, '$1').replace(/ng$/, 'n');
+
+/** Two Chinese given names that have one syllable in common and not the other: Xiaoming, Xiaoping. */
+function differInSyllable(a: string, b: string): boolean {
+  const [left, right] = [syllablesOf(a), syllablesOf(b)];
+  if (left.length === 0 || right.length === 0) return false;
+  return !left.some(([first, second]) =>
+    right.some(([other, last]) => plainly(first) === plainly(other) && plainly(second) === plainly(last)),
+  );
+}
+
+/**
+ * Whether two tokens of which one at least was read from another alphabet, or written down by sound, are two names: both
+ * known, and none a form of the other, or a man's and a woman's (Александр, Alexandra).
+ */
+export function areTwoNamesBySound(a: Token, b: Token): boolean {
+  const [first, second] = [isKnown(a) || a.common > 0, isKnown(b) || b.common > 0];
+  if (first && second) return true;
+  // Nearly the same but for the ending of women, and the man's name is known.
+  const [aEnds, bEnds] = [a.text.endsWith('a'), b.text.endsWith('a')];
+  return aEnds !== bEnds && (aEnds ? second && b.relatives.length > 0 : first && a.relatives.length > 0);
 }

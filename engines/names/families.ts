@@ -1,5 +1,6 @@
 import { MORE_GIVEN_NAMES } from './data/given-names-more.ts';
 import { GIVEN_NAME_FAMILIES } from './data/given-names.ts';
+import { NAMES_OF_THE_WORLD } from './data/given-names-world.ts';
 
 function parseFamilies(): { members: string[][]; short: Map<string, number[]>; cross: Map<string, number[]> } {
   const members: string[][] = [];
@@ -10,7 +11,11 @@ function parseFamilies(): { members: string[][]; short: Map<string, number[]>; c
     if (list === undefined) map.set(word, [family]);
     else if (!list.includes(family)) list.push(family);
   };
-  for (const line of `${GIVEN_NAME_FAMILIES.trim()}\n${MORE_GIVEN_NAMES.trim()}`.split('\n')) {
+  const lines = [GIVEN_NAME_FAMILIES, MORE_GIVEN_NAMES, NAMES_OF_THE_WORLD]
+    .map((list) => list.trim())
+    .join('\n')
+    .split('\n');
+  for (const line of lines) {
     const [near = '', far = ''] = line.split('|');
     const family = members.length;
     const clean = (list: string): string[] =>

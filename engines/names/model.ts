@@ -33,6 +33,8 @@ export const MODEL = {
      * leaves out and of slips of the finger that share is forgiven; what the list leaves out counts as it is.
      */
     frequentDoubt: { enough: 2.5, perWeight: 0.9, ofQuery: 0.7, ofList: 0, ofSlips: 1 },
+    /** Share of the score taken where frequent names agree in another order and one is left out, per weight they fall short of `enough`. */
+    orderAndOmission: 0.12,
     /** Of that doubt, where a name is read by syllables or from another script: it differs in the writing. */
     roughDoubt: { syllables: 0.1, script: 0.6 },
     /** Of that, by where the token stands among those that agree: second names come and go. */
@@ -68,6 +70,7 @@ export const MODEL = {
     omission: 0.24,
     frequentOmission: { enough: 0, perWeight: 0, most: 0.24 },
     frequentDoubt: { enough: 0, perWeight: 0, ofQuery: 0, ofList: 0, ofSlips: 0 },
+    orderAndOmission: 0,
     roughDoubt: { syllables: 1, script: 1 },
     omissionAt: { leading: 1, inner: 1, trailing: 1 },
     otherGivenName: 1,

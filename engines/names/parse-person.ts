@@ -39,7 +39,9 @@ export function withoutRemarks(name: string): string {
 }
 
 const SERVANT = /^(?:abd|abdul|abdel|abdol|abdal|abdu|abdoul|abdool|abdur|abdus|abdun|abder)$/;
-const SERVANT_JOINED = /^(?:abdoul|abdul|abdel|abdol|abdal|abdur|abdus|abdun|abder|abd)([a-z]{4,})$/;
+/** With one r, s or n the letter is the name's own ("abdurahman", "abdusalam"). */
+const SERVANT_JOINED =
+  /^(?:abd[ue](?=[rsn][aeiou])|abdoul|abdul|abdel|abdol|abdal|abdur|abdus|abdun|abder|abd)([a-z]{4,})$/;
 /** عبد and what is written onto it: the letter that begins it is not heard as one. */
 const SERVANT_WITHOUT_VOWELS = /^bd(?:al|l)([a-z]{2,})$/;
 
@@ -150,6 +152,7 @@ function isServantMistyped({ text, fidelity }: Reading, next: Reading | undefine
 
 function isAbdullah(text: string): boolean {
   if (!text.startsWith('abd') || text.length < 7 || text.length > 9) return false;
+  if (/^abd[auo]ll?[aeou]h[ie]?$/.test(text)) return true;
   return ['abdullah', 'abdallah', 'abdollah'].some((name) => typingDistance(text, name, 1) <= 1);
 }
 
@@ -173,9 +176,11 @@ function mistypedServant(text: string): string | null {
 
 function servantOf(rest: string): string {
   // "Allah" loses its first letter to the article in some spellings.
-  return /^(?:allah|allh|ullah|ollah|llah|lah|lh|llh|ilah|alah|ulla|alla|olla|ullahi|ollahi|allahi)$/.test(rest)
+  return /^(?:allah|allh|ullah|ollah|llah|lah|lh|llh|ilah|alah|ulla|alla|olla|ullahi|ollahi|allahi|illahi|oulaye|oulay)$/.test(
+    rest,
+  )
     ? 'abdullah'
-    : `abdul${rest}`;
+    : `abdul${rest.replace(/^rahmane$/, 'rahman')}`;
 }
 
 /** Titles and degrees that are written behind a name. */
@@ -205,6 +210,16 @@ function isTitleHere(pieces: readonly Reading[], at: number): boolean {
   if (text === 'daw') return pieces.filter((piece) => BURMESE.has(piece.text)).length >= 2;
   return (text === 'senior' || text === 'vice') && isHonorific(pieces[1] as Reading);
 }
+
+/** What a German doctor or professor is one of: "Dr. med.", "Dr. rer. nat.", "Dr. h.c.". */
+const FACULTY = new Set('med rer nat jur phil habil dent vet oec iur pol theol hc'.split(' '));
+
+/** Vietnamese family names; behind one "Van" is a man's middle name and no particle. */
+const VIETNAMESE = new Set(
+  'nguyen tran le pham huynh hoang phan vu vo dang bui do ho ngo duong ly dinh truong trinh lam mai dao luong'.split(
+    ' ',
+  ),
+);
 
 const INDONESIAN = new Set(['drs', 'dra', 'ir', 'dr', 'prof', 'h', 'k', 'hj']);
 
@@ -238,6 +253,8 @@ export function readPerson(pieces: readonly Reading[], make: MakeToken): NameRea
         text = `abdul${text}`;
       }
     } else if (isHonorific(piece) || SERVANT.test(text) || isTitleHere(pieces, at)) role = ROLE.HONORIFIC;
+    else if (names === 0 && roles.at(-1) === ROLE.HONORIFIC && FACULTY.has(text)) role = ROLE.HONORIFIC;
+    else if (text === 'van' && at > 0 && pieces.length >= 3 && VIETNAMESE.has(pieces[0]?.text ?? '')) role = ROLE.NAME;
     else if (FILIATION.has(text) && tokens.length >= 2) {
       roles[roles.length - 1] = ROLE.PATRONYMIC;
       role = ROLE.PARTICLE;

@@ -1,4 +1,4 @@
-import { areTwoNames } from './distinct-names.ts';
+import { areTwoNames, areTwoNamesBySound } from './distinct-names.ts';
 import { MODEL } from './model.ts';
 import { soundAlike, soundCosts, soundWithin, sumOf } from './sound-distance.ts';
 import { isSyllableSign, type Token } from './token.ts';
@@ -266,9 +266,20 @@ export function tokenSimilarity(a: Token, b: Token, person: boolean, plain = 0):
       !shortened &&
       best.score < (best.evidence === 'sound' ? 0.855 : 0.955) &&
       !crossScript &&
-      areTwoNames(a, b)
+      areTwoNames(a, b) &&
+      !shareFamily(a.relatives, b.relatives)
     ) {
       // Two names in their own right are two names, not one and its misspelling.
+      best = { score: best.score * 0.7, evidence: best.evidence };
+    } else if (
+      crossScript &&
+      !shortened &&
+      best.score > 0 &&
+      a.kind <= 1 &&
+      b.kind <= 1 &&
+      areTwoNamesBySound(a, b) &&
+      !shareFamily(a.relatives, b.relatives)
+    ) {
       best = { score: best.score * 0.7, evidence: best.evidence };
     }
   }

@@ -20,6 +20,7 @@ const ENGLISH = new Map([...pairs(HAN_WORDS), ...pairs(WORDS)]);
 const PARTS = new RegExp(
   `(${[...pairs(HAN_WORDS).map(([word]) => word), ...IN_HANGUL].sort((a, b) => b.length - a.length).join('|')})`,
 );
+const TOWN = /^(\p{sc=Han}{2,3})[市省县縣](\p{sc=Han}+)$/u;
 const LIMITED = ['общество', 'с', 'ограниченной', 'ответственностью'];
 
 /**
@@ -42,7 +43,11 @@ export function tradesInEnglish(tokens: readonly RawToken[]): RawToken[] | null 
       continue;
     }
     const parts = token.script === 'HAN' || token.script === 'HANGUL' ? token.text.split(PARTS) : [token.text];
-    for (const part of parts) {
+    for (const whole of parts) {
+      // "深圳市华瑞": the town a company names first, with or without the word for town.
+      const town = token.script === 'HAN' ? TOWN.exec(whole) : null;
+      if (town !== null) out.push({ ...token, text: pinyin(town[1] ?? '').join(''), script: 'LATIN' });
+      const part = town?.[2] ?? whole;
       if (part === '') continue;
       const english = ENGLISH.get(part.toLowerCase());
       if (english === undefined) {

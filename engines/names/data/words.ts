@@ -110,38 +110,38 @@ const ORG_EQUIVALENTS = `
 and: & und et y
 brothers: bros
 international: intl internat internacional internationale mezhdunarodnaya mezhdunarodnyi
-trading: trade tradings torgovyi torgovaya torgovy bazargani bazergani maoyi ticaret
+trading: trade tradings trdg trdng torgovyi torgovaya torgovy bazargani bazergani maoyi ticaret
 company: co sherkat shirkat sharikat sirket
 group: grupo gruppe groupe gruppa grup gruppo
 bank: banking banco banque banka banca bankasi
 national: nacional nationale natsionalnyi natsionalnaya
 center: centre tsentr centro zentrum markaz
-shipping: navigation
+shipping: navigation shpg
 department: dept
-manufacturing: mfg
+manufacturing: mfg mfrg mfr
 management: mgmt
 university: univ universidad universite universitat universitet
 institute: inst institut instituto institution enstitusu
-technology: technologies tech tekhnologii tehnologii tekhnologiya tecnologia teknoloji keji
-industries: industry industria industrie industrial
-services: service servicios servis svcs
-association: assn assoc asociacion society jamiyat jamiyyat anjoman anjuman cemiyeti verein
+technology: technologies tech technol tekhnologii tehnologii tekhnologiya tecnologia teknoloji keji
+industries: ind inds industry industria industrie industrial
+services: svcs svc service servicios servis svcs
+association: assn assoc assocn asociacion society jamiyat jamiyyat anjoman anjuman cemiyeti verein
 government: govt
 saint: st
 mount: mt
 enterprise: enterprises ent predpriyatie predpriyatiye pidpryyemstvo
 holding: holdings
-development: dev
-engineering: engr
-transport: transportation transportes
+development: dev devt devel
+engineering: engr engg engrg
+transport: transp transportation transportes
 systems: system sistemas
 foundation: bonyad bunyad muassasat stichting stiftung fundacion fondation fondatsiya vakfi vakif fundacao fondazione yayasan
 airlines: airways air aviakompaniya aviakampaniia havayollari
 oil: petroleum
 iran: iranian
 korea: korean
-organization: organisation organizatsiya organizacion organizacao sazman sazeman munazzamat
-exchange: sarafi sarrafi saraafi sarraf doviz
+organization: org organisation organizatsiya organizacion organizacao sazman sazeman munazzamat
+exchange: exch sarafi sarrafi saraafi sarraf doviz
 plant: zavod factory factories fabrika fabrica fabryka kombinat
 scientific: nauchno nauchnyi nauchny nauchnaya
 research: issledovatelskiy issledovatelski issledovatelskii

@@ -32,7 +32,7 @@ const PINYIN_FAMILY: ReadonlySet<string> = new Set(FAMILIES.split(' '));
 
 /** What Taiwan writes otherwise than Wade and Giles did. */
 const CUSTOM: ReadonlyMap<string, string> = new Map(
-  'lee=li ing=ying jeou=chiu soong=sung liou=liu lieu=liu chiou=chiu tsay=tsai yih=i yi=i hwang=huang kuang=kuang shyu=hsu hsyu=hsu chyi=chi jyi=chi tzeng=tseng luo=lo shieh=hsieh sheng=sheng jaw=chao jang=chang jong=chung kwo=kuo shaw=hsiao yeou=yu wey=wei lyu=lu lii=li kwan=kuan'
+  'lee=li ing=ying jeou=chiu soong=sung liou=liu lieu=liu chiou=chiu tsay=tsai yih=i yi=i hwang=huang kuang=kuang shyu=hsu hsyu=hsu chyi=chi jyi=chi tzeng=tseng luo=lo shieh=hsieh sheng=sheng jaw=chao jang=chang jong=chung kwo=kuo shaw=hsiao yeou=yu wey=wei lyu=lu lii=li kwan=kuan huey=hui hwei=hui hwa=hua yeh=yeh jyh=chih shyh=shih tsung=tsung guey=kuei wann=wan mei=mei yeong=yung maw=mao'
     .split(' ')
     .map((pair): [string, string] => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
 );
@@ -87,8 +87,11 @@ export function chineseReadings(pieces: readonly Reading[], raw: readonly RawTok
     }
     const inWade = givenName(given, wadeSyllable);
     const name = CUSTOM.get(family) ?? family;
-    if (inWade !== undefined && WADE_FAMILY.has(name))
-      out.push(reading(asked ? LISTED_IN_PINYIN : LISTED_IN_WADE, name, inWade));
+    if (inWade !== undefined && WADE_FAMILY.has(name)) {
+      if (asked) out.push(reading(LISTED_IN_PINYIN, name, inWade));
+      // Also within the system, for custom writes some syllables otherwise (Huey, Hui).
+      out.push(reading(LISTED_IN_WADE, name, inWade));
+    }
   }
   return out;
 }

@@ -12,7 +12,8 @@ const LETTERS: ReadonlyMap<string, string> = new Map(
 export function romanizeThai(text: string): string {
   const spoken = text
     .normalize('NFC')
-    .replace(/ทร์|[กตทธฑศษ][ิุ]?์/gu, '')
+    .replace(/สดิ์$/u, 'ต')
+    .replace(/ทร์|[กดตทธฑศษ][ิุ]?์/gu, '')
     .replace(/เ([ก-ฮ]+?)ีย/gu, '$1ิa')
     .replace(/เ([ก-ฮ]+?)า/gu, '$1aโ')
     .replace(/เ([ก-ฮ]+?)อ/gu, '$1ี')
