@@ -1,8 +1,7 @@
 import { type Detector, type Finding, nothing, type Region } from '../types.ts';
-import { amountsOf, type Cell } from './columns.ts';
+import { amountsOf, type Cell, type Meanings } from './columns.ts';
 import { regionOf } from './lines.ts';
 import type { OpenedDocument } from './open.ts';
-import type { Dictionary } from './pdf/values.ts';
 
 const BROKEN = 1;
 /** Steps from one balance to the next that a column needs, and the share of them that must hold. */
@@ -29,7 +28,7 @@ export const balancesDetector: Detector<OpenedDocument> = {
       ? { applies: true }
       : { applies: false, reason: 'The file does not say how wide its characters are.' },
   examine(document): Finding {
-    const meanings = new Map<Dictionary, ReadonlyMap<number, string> | null>();
+    const meanings: Meanings = new Map();
     const found = document.pages.flatMap((page) => balancesOf(amountsOf(document, page, meanings)) ?? []);
     const broken = found.flatMap((one) => one.broken);
     if (broken.length === 0) {

@@ -39,7 +39,7 @@ export const columnsDetector: Detector<OpenedDocument> = {
       ? { applies: true }
       : { applies: false, reason: 'The file does not say how wide its characters are.' },
   examine(document): Finding {
-    const meanings = new Map<Dictionary, ReadonlyMap<number, string> | null>();
+    const meanings: Meanings = new Map();
     const missed = document.pages.flatMap((page) => missesOn(amountsOf(document, page, meanings)));
     if (missed.length === 0) {
       return nothing(1, [{ code: 'COLUMNS_EVEN', detail: 'No amount misses the edge of its column.' }]);
@@ -60,12 +60,17 @@ export const columnsDetector: Detector<OpenedDocument> = {
 /** Digits with their separators and a currency, no brackets or percent signs, which hang over an edge on purpose. */
 const AMOUNT = /^[-+\u2212]?\s?(?:[\p{Sc}]|[A-Z]{3})?\s?\d[\d.,'\u00a0\u202f ]*$/u;
 
-/** Amounts of a page, line by line; `meanings` keeps what the codes of fonts mean between pages. */
-export function amountsOf(
-  { view }: OpenedDocument,
-  page: Page,
-  meanings: Map<Dictionary, ReadonlyMap<number, string> | null>,
-): Cell[] {
+/** What the codes of fonts mean, kept between pages. */
+export type Meanings = Map<Dictionary, ReadonlyMap<number, string> | null>;
+
+export const isAmount = ({ text }: Cell): boolean => AMOUNT.test(text.trim()) && /\d/.test(text) && !text.endsWith(' ');
+
+/** Amounts of a page, line by line. */
+export const amountsOf = (document: OpenedDocument, page: Page, meanings: Meanings): Cell[] =>
+  cellsOf(document, page, meanings).filter(isAmount);
+
+/** Texts of a page that stand apart from one another, line by line from the top, from the left. */
+export function cellsOf({ view }: OpenedDocument, page: Page, meanings: Meanings): Cell[] {
   const textOf = (item: TextItem): string => {
     const { dictionary, codeBytes } = item.font;
     let map = meanings.get(dictionary);
@@ -101,7 +106,7 @@ export function amountsOf(
       }
     }
   }
-  return cells.filter(({ text }) => AMOUNT.test(text.trim()) && /\d/.test(text) && !text.endsWith(' '));
+  return cells;
 }
 
 function missesOn(cells: readonly Cell[]): Cell[] {

@@ -7,13 +7,16 @@ import { type Artefact, type Detector, type ForensicFindings, MediaRefused, type
 import { balancesDetector } from './balances.ts';
 import { columnsDetector } from './columns.ts';
 import { coveringDetector } from './covering.ts';
+import { firstUseDetector } from './first-use.ts';
 import { glyphsDetector } from './glyphs.ts';
 import { documentMetadataDetector } from './metadata.ts';
 import { type OpenedDocument, openDocument } from './open.ts';
 import { PdfFault } from './pdf/lexer.ts';
 import { recompressedDetector } from './recompressed.ts';
 import { revisionsDetector } from './revisions.ts';
+import { rowsDetector } from './rows.ts';
 import { signaturesDetector } from './signatures.ts';
+import { totalsDetector } from './totals.ts';
 import { typesettingDetector } from './typesetting.ts';
 
 const documentDetectors = (trust: TrustList | null): Detector<OpenedDocument>[] => [
@@ -24,9 +27,12 @@ const documentDetectors = (trust: TrustList | null): Detector<OpenedDocument>[] 
   coveringDetector,
   typesettingDetector,
   glyphsDetector,
+  firstUseDetector,
   recompressedDetector,
   columnsDetector,
   balancesDetector,
+  totalsDetector,
+  rowsDetector,
 ];
 
 const MOST_HEAT_MAPS = 3;

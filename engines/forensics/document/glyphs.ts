@@ -87,8 +87,8 @@ export const glyphsDetector: Detector<OpenedDocument> = {
   },
 };
 
-const isSubset = ({ tag, embedded, type }: Font): boolean => tag !== null && embedded && type !== 'Type3';
-const isBlank = (meaning: string): boolean => /^[\s\p{C}\p{Zs}\u00ad]*$/u.test(meaning);
+export const isSubset = ({ tag, embedded, type }: Font): boolean => tag !== null && embedded && type !== 'Type3';
+export const isBlank = (meaning: string): boolean => /^[\s\p{C}\p{Zs}\u00ad]*$/u.test(meaning);
 
 function usages(pages: readonly Page[]): Usage[] {
   const found = new Map<Dictionary, Usage>();
@@ -120,7 +120,7 @@ export function codesOf({ codes, font }: TextItem): number[] {
 }
 
 /** Fonts that forms and annotations draw with: what they draw is not read here. */
-function fontsElsewhere({ view, pages }: OpenedDocument): ReadonlySet<Dictionary> {
+export function fontsElsewhere({ view, pages }: OpenedDocument): ReadonlySet<Dictionary> {
   const fonts = new Set<Dictionary>();
   const take = (resources: Dictionary | null): void => {
     for (const value of view.dictionary(resources?.get('Font'))?.values() ?? []) {

@@ -1,8 +1,11 @@
 import { type Detector, type Evidence, type Finding, nothing, type Region } from '../types.ts';
+import { codesOf } from './glyphs.ts';
 import { type Line, linesOf, regionOf } from './lines.ts';
 import type { OpenedDocument, Page } from './open.ts';
 import { type StrangeText, strangersOn, usageOf } from './strange-fonts.ts';
 import type { TextItem } from './pdf/content.ts';
+import { readToUnicode } from './pdf/to-unicode.ts';
+import type { Dictionary } from './pdf/values.ts';
 
 const TWO_SUBSETS = 1.5;
 /** Flattened forms leave it too where a field stands within a line. */
@@ -11,6 +14,8 @@ const STRANGE_FONT = 1.5;
 const OFF_LINE = 0.8;
 /** Characters that a document must have for its fonts to be compared. */
 const FEWEST = 60;
+/** Characters that the list of a subset must have to be held against another's. */
+const FEWEST_LISTED = 8;
 /** Shares of the size by which a run is shifted or scaled against its line when it was put there by hand. */
 const SHIFT = [0.015, 0.2] as const;
 const SCALE = [0.015, 0.12] as const;
@@ -52,11 +57,19 @@ export const typesettingDetector: Detector<OpenedDocument> = {
     characters(pages) >= FEWEST
       ? { applies: true }
       : { applies: false, reason: 'The document has too little text for its typesetting to be compared.' },
-  examine({ pages }): Finding {
+  examine({ pages, view }): Finding {
+    const lists = new Map<Dictionary, ReadonlyMap<number, string> | null>();
+    const listOf = (font: Dictionary): ReadonlyMap<number, string> | null => {
+      const known = lists.get(font);
+      if (known !== undefined) return known;
+      const list = readToUnicode(view, font);
+      lists.set(font, list);
+      return list;
+    };
     const usage = usageOf(pages);
     const { total } = usage;
     const odd = pages.flatMap((page): Oddity[] => [
-      ...linesOf(page).flatMap((line) => oddities(page, line)),
+      ...linesOf(page).flatMap((line) => oddities(page, line, listOf)),
       ...strangersOn(page, usage).map(({ text, why }): Oddity => ({ code: STRANGE[why], page, text })),
     ]);
     // Where a document does it everywhere, its program does it.
@@ -78,13 +91,27 @@ export const typesettingDetector: Detector<OpenedDocument> = {
   },
 };
 
+type ListOf = (font: Dictionary) => ReadonlyMap<number, string> | null;
+
+/** Whether a second subset has what the first has not: programs that address a font with one byte split it. */
+function isOverflow(text: TextItem, other: TextItem['font'], listOf: ListOf): boolean {
+  const own = listOf(text.font.dictionary);
+  const first = listOf(other.dictionary);
+  if (!own || !first || first.size < FEWEST_LISTED) return false;
+  const known = new Set(first.values());
+  return codesOf(text).every((code) => {
+    const meaning = own.get(code);
+    return meaning !== undefined && !known.has(meaning);
+  });
+}
+
 const characters = (pages: readonly Page[]): number =>
   pages.reduce(
     (sum, { items }) => sum + items.reduce((inner, item) => inner + (item.kind === 'TEXT' ? item.count : 0), 0),
     0,
   );
 
-function oddities(page: Page, whole: Line): Oddity[] {
+function oddities(page: Page, whole: Line, listOf: ListOf): Oddity[] {
   const line = whole.filter(({ isField }) => !isField);
   if (line.length < 2) return [];
   const found: Oddity[] = [];
@@ -95,7 +122,7 @@ function oddities(page: Page, whole: Line): Oddity[] {
     const other = dominant.font;
     // Office programs write characters beyond one byte as a second subset, of another type.
     const alike = font.base === other.base && font.type === other.type;
-    if (alike && font.name !== other.name && font.tag !== other.tag) {
+    if (alike && font.name !== other.name && font.tag !== other.tag && !isOverflow(text, other, listOf)) {
       found.push({ code: 'FONT_TWICE_IN_LINE', page, text });
     }
     const shift = Math.abs(text.y - dominant.y) / dominant.size;
