@@ -1,4 +1,25 @@
-import { words } from './format.ts';
+import { plural, words } from './format.ts';
+
+/** The lists of records that staff look at, in words. */
+const LISTS: Readonly<Record<string, string>> = {
+  listAllowlist: 'the allowlist',
+  listApplicants: 'applicants',
+  listBlocklist: 'the blocklist',
+  listChecks: 'wallets',
+  listDeepfakeJobs: 'media',
+  listMonitors: 'monitors',
+  listQueue: 'the queue',
+  listScreeningBatchResults: 'results of a batch',
+  listScreenings: 'screenings',
+  listVerifications: 'verifications',
+};
+
+/** What was looked at where it is no single record, and how many of it were seen; null where nothing is known of it. */
+export function seenWords({ what, count }: Readonly<Record<string, unknown>>): string | null {
+  if (typeof what !== 'string') return null;
+  const list = LISTS[what] ?? words(what).toLowerCase();
+  return typeof count === 'number' ? `${list}: ${plural(count, 'record')}` : list;
+}
 
 /** Actions of the audit log in words; what is not here is told from its code. */
 const ACTIONS: Readonly<Record<string, string>> = {

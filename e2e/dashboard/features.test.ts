@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { seenWords } from '../../dashboard/lib/actions.ts';
 import { totalWords } from '../../dashboard/lib/format.ts';
 import { featureWords } from '../../dashboard/pages/screening/features.ts';
 import { sharesByCategory } from '../../dashboard/pages/wallet/shares.ts';
@@ -48,4 +49,11 @@ test('what a wallet itself is, is nothing that came in or went out', () => {
     ['EXCHANGE', 0.25],
   ]);
   assert.deepEqual(sharesByCategory(exposures, 'OUTGOING'), []);
+});
+
+test('what somebody looked at is told, where it is no single record too', () => {
+  assert.equal(seenWords({ what: 'listApplicants', count: 20 }), 'applicants: 20 records');
+  assert.equal(seenWords({ what: 'listQueue', count: 1 }), 'the queue: 1 record');
+  assert.equal(seenWords({ what: 'listSomethingNew' }), 'list something new');
+  assert.equal(seenWords({}), null);
 });

@@ -2,7 +2,7 @@ import { Download, ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { COUNTED_TO } from '../../../contract/dashboard/counted.ts';
 import type { AuditEntry } from '../../../contract/dashboard/records.ts';
-import { actionWords } from '../../lib/actions.ts';
+import { actionWords, seenWords } from '../../lib/actions.ts';
 import { own, withQuery } from '../../lib/api.ts';
 import { useRows } from '../../lib/data.tsx';
 import { words } from '../../lib/format.ts';
@@ -59,7 +59,7 @@ export function AuditPage() {
       ),
     },
     { name: 'who', label: 'Who', cell: ({ actor }) => <Actor actor={actor} /> },
-    { name: 'record', label: 'On', cell: ({ resourceId: on }) => <Resource id={on} /> },
+    { name: 'record', label: 'On', cell: (entry) => <On entry={entry} /> },
     {
       name: 'where',
       label: 'Environment',
@@ -205,6 +205,11 @@ function Actor({ actor }: { actor: AuditEntry['actor'] }) {
       {actor.name ?? <span className="code">{actor.id}</span>} <span className="quiet small">{KINDS[actor.type]}</span>
     </span>
   );
+}
+
+function On({ entry }: { entry: AuditEntry }) {
+  const seen = entry.resourceId === null ? seenWords(entry.details) : null;
+  return seen === null ? <Resource id={entry.resourceId} /> : <span className="clip">{seen}</span>;
 }
 
 function Resource({ id }: { id: string | null }) {
