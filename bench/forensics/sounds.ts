@@ -45,7 +45,14 @@ const FORMAT = {
 async function look(samples: Float32Array): Promise<{ edits: Finding | null; band: Finding | null }> {
   const sound: Sound = { format: FORMAT, tags: [], blocks: () => [samples] };
   const facts = await measureSound(sound, () => {});
-  const opened: OpenedSound = { bytes: new Uint8Array(), mediaType: 'audio/wav', format: FORMAT, tags: [], facts };
+  const opened: OpenedSound = {
+    bytes: new Uint8Array(),
+    mediaType: 'audio/wav',
+    format: FORMAT,
+    tags: [],
+    discrepancies: [],
+    facts,
+  };
   const run = async (detector: typeof editDetector): Promise<Finding | null> =>
     detector.applicable(opened).applies ? await detector.examine(opened) : null;
   return { edits: await run(editDetector), band: await run(bandLimitDetector) };

@@ -3,6 +3,7 @@ import { recordingMetadataDetector } from '../recording/metadata.ts';
 import { drawSpectrum, drawTimeline } from '../render/sound-pictures.ts';
 import { runDetectors } from '../run.ts';
 import type { Artefact, Detector, Reported, Stretch, TimedValue } from '../types.ts';
+import { accountDetector } from './account.ts';
 import { bandLimitDetector } from './band-limit.ts';
 import { editDetector } from './edits.ts';
 import { measureSound } from './measure.ts';
@@ -33,7 +34,8 @@ export async function examineSamples(
   const facts = await measureSound(sound, (seconds) => {
     if (stated > 0) progress(0.6 * Math.min(1, seconds / stated));
   });
-  const opened: OpenedSound = { ...file, format: sound.format, tags: sound.tags, facts };
+  const discrepancies = sound.discrepancies?.() ?? [];
+  const opened: OpenedSound = { ...file, format: sound.format, tags: sound.tags, discrepancies, facts };
   const detectors = await runDetectors(sampleDetectors, opened, (share) => progress(0.6 + 0.4 * share));
   return { detectors, opened };
 }
@@ -51,6 +53,7 @@ export async function examineSound(
   const sound = openSound(bytes, mediaType, decoder);
   const told = await runDetectors([recordingMetadataDetector], { tags: sound.tags, xmp: sound.xmp ?? [] }, () => {});
   const { detectors, opened } = await examineSamples(sound, { bytes, mediaType }, (share) => progress(0.9 * share));
+  told.push(...(await runDetectors([accountDetector], opened, () => {})));
   const stretches = stretchesOf(detectors);
   const { facts } = opened;
   const artefacts = [

@@ -1,6 +1,7 @@
 import { BitReader } from './bits.ts';
 import { readVorbisComments } from './comments.ts';
-import { checkFormat, damagedSound, MOST_SECONDS, type Sound, type Tag, tooLong } from './sound.ts';
+import { SampleDigest, type StatedSamples } from './flac-digest.ts';
+import { checkFormat, damagedSound, type Discrepancy, MOST_SECONDS, type Sound, type Tag, tooLong } from './sound.ts';
 
 const MOST_METADATA_BLOCKS = 1_000;
 const BLOCK_SIZES = [0, 192, 576, 1152, 2304, 4608, 0, 0, 256, 512, 1024, 2048, 4096, 8192, 16_384, 32_768];
@@ -9,11 +10,7 @@ const FIXED: readonly (readonly number[])[] = [[], [1], [2, -1], [3, -3, 1], [4,
 /** Frames after which a gap in the stream is not searched further. */
 const MOST_SEARCH = 1_000_000;
 
-interface StreamInfo {
-  rate: number;
-  channels: number;
-  bits: number;
-  samples: number;
+interface StreamInfo extends StatedSamples {
   /** Where the frames begin. */
   at: number;
   tags: Tag[];
@@ -37,7 +34,11 @@ export function openFlac(bytes: Uint8Array): Sound {
     bitRate: samples > 0 ? Math.round((8 * bytes.length * rate) / samples) : null,
     seconds: samples > 0 ? samples / rate : null,
   });
-  return { format, tags, blocks: () => frames(bytes, info) };
+  let found: readonly Discrepancy[] = [];
+  const read = function* (): Generator<Float32Array> {
+    found = yield* frames(bytes, info);
+  };
+  return { format, tags, discrepancies: () => found, blocks: read };
 }
 
 function readMetadata(bytes: Uint8Array): StreamInfo {
@@ -62,7 +63,8 @@ function readMetadata(bytes: Uint8Array): StreamInfo {
       const rate = reader.read(20);
       const channels = reader.read(3) + 1;
       const bits = reader.read(5) + 1;
-      info = { rate, channels, bits, samples: reader.read(4) * 2 ** 32 + reader.read(32) };
+      const count = reader.read(4) * 2 ** 32 + reader.read(32);
+      info = { rate, channels, bits, samples: count, digest: Buffer.from(body.subarray(18, 34)).toString('hex') };
     } else if ((head & 127) === 4) {
       tags.push(...readVorbisComments(body));
     }
@@ -75,26 +77,38 @@ function readMetadata(bytes: Uint8Array): StreamInfo {
   throw damagedSound('is a FLAC file whose beginning is damaged');
 }
 
-function* frames(bytes: Uint8Array, info: StreamInfo): Generator<Float32Array> {
+function* frames(bytes: Uint8Array, info: StreamInfo): Generator<Float32Array, Discrepancy[]> {
   const reader = new BitReader(bytes, info.at);
+  const digest = new SampleDigest(info);
   let samples = 0;
   while (reader.bytesLeft > 10) {
-    let block: Float32Array | null = null;
+    let coded: Coded | null = null;
     try {
-      block = frame(reader, info);
+      coded = frame(reader, info);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
     }
-    if (!block) break;
+    if (!coded) break;
+    const block = mix(coded);
+    digest.take(coded.parts, coded.assignment, coded.bits);
     samples += block.length;
     if (samples > MOST_SECONDS * info.rate) throw tooLong();
     yield block;
   }
   if (samples === 0) throw damagedSound('cannot be decoded: it is damaged or cut short');
+  return digest.discrepancies();
 }
 
-/** One frame, its channels mixed; null where there is no further one. */
-function frame(reader: BitReader, info: StreamInfo): Float32Array | null {
+/** Samples of each channel of a frame, as they are coded. */
+interface Coded {
+  parts: Float64Array[];
+  /** Below 8 so many channels less one; 8 left and side, 9 side and right, 10 mid and side. */
+  assignment: number;
+  bits: number;
+}
+
+/** One frame; null where there is no further one. */
+function frame(reader: BitReader, info: StreamInfo): Coded | null {
   if (!sync(reader)) return null;
   reader.read(1); // Whether blocks differ in length tells nothing that the frame does not.
   const sizeCode = reader.read(4);
@@ -122,7 +136,7 @@ function frame(reader: BitReader, info: StreamInfo): Float32Array | null {
   }
   reader.align();
   reader.read(16); // CRC-16 of the frame.
-  return mix(parts, assignment, bits);
+  return { parts, assignment, bits };
 }
 
 /** To the next frame: sync code of 14 ones and a zero. What lies between is passed over. */
@@ -211,7 +225,7 @@ function predict(out: Float64Array, coefficients: readonly number[], shift: numb
   }
 }
 
-function mix(parts: readonly Float64Array[], assignment: number, bits: number): Float32Array {
+function mix({ parts, assignment, bits }: Coded): Float32Array {
   const full = 2 ** (bits - 1);
   const [first, second] = parts as [Float64Array, Float64Array | undefined];
   const block = new Float32Array(first.length);

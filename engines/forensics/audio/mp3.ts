@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { type Mp3Header, mp3Header, readFrames, type Run } from './mp3-frames.ts';
 import { checkFormat, damagedSound, MOST_SECONDS, MOST_TAGS, type Sound, type Tag, tag, tooLong } from './sound.ts';
+
+const MOST_SEARCH = 2 ** 20;
 
 /** What minimp3 offers, compiled to WebAssembly without any import: it can reach nothing but its own memory. */
 interface Minimp3 {
@@ -14,38 +17,6 @@ interface Minimp3 {
   decode_results_sampling_rate(): number;
   decode_results_num_channels(): number;
   decode_results_num_samples(): number;
-}
-
-/** Facts of one frame's header (ISO 11172-3 and 13818-3). */
-export interface Mp3Header {
-  /** Of MPEG audio: 1, 2 or 2.5. */
-  version: 1 | 2 | 2.5;
-  layer: 1 | 2 | 3;
-  bitRate: number;
-  rate: number;
-  channels: 1 | 2;
-  /** Of the whole frame, header included. */
-  bytes: number;
-}
-
-const V1_L3 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
-const V2_L3 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
-const RATES = [44_100, 48_000, 32_000];
-const MOST_SEARCH = 2 ** 20;
-
-/** @returns null where no layer III frame begins at this place */
-export function mp3Header(bytes: Uint8Array, at: number): Mp3Header | null {
-  const [a, b, c, d] = bytes.subarray(at, at + 4);
-  if (a !== 0xff || b === undefined || c === undefined || d === undefined || (b & 0xe0) !== 0xe0) return null;
-  const versionCode = (b >> 3) & 3;
-  if (versionCode === 1 || ((b >> 1) & 3) !== 1) return null;
-  const version = versionCode === 3 ? 1 : versionCode === 2 ? 2 : 2.5;
-  const bitRate = 1000 * ((version === 1 ? V1_L3 : V2_L3)[c >> 4] ?? 0);
-  const base = RATES[(c >> 2) & 3];
-  if (bitRate === 0 || base === undefined) return null;
-  const rate = version === 1 ? base : version === 2 ? base / 2 : base / 4;
-  const size = Math.floor(((version === 1 ? 144 : 72) * bitRate) / rate) + ((c >> 1) & 1);
-  return { version, layer: 3, bitRate, rate, channels: d >> 6 === 3 ? 1 : 2, bytes: size };
 }
 
 /**
@@ -70,14 +41,22 @@ export function openMp3(bytes: Uint8Array): Sound {
     bitRate: header.bitRate,
     seconds: null,
   });
-  return { format, tags, blocks: () => decode(bytes.subarray(at), header.rate) };
+  const { runs, discrepancies } = readFrames(bytes, at);
+  return { format, tags, discrepancies: () => discrepancies, blocks: () => decode(bytes, runs, header.rate) };
 }
 
-function* decode(bytes: Uint8Array, rate: number): Generator<Float32Array> {
+/** Whole frames alone are handed on: at a part of one the decoder would wait for the rest without end. */
+function* decode(bytes: Uint8Array, runs: readonly Run[], rate: number): Generator<Float32Array> {
   const wasm = load();
+  const size = runs.reduce((sum, { from, to }) => sum + to - from, 0);
   wasm.decoder_init();
-  wasm.decoder_set_mp3_data_size(bytes.length);
-  new Uint8Array(wasm.memory.buffer, wasm.decoder_mp3_data_offset(), bytes.length).set(bytes);
+  wasm.decoder_set_mp3_data_size(size);
+  const room = new Uint8Array(wasm.memory.buffer, wasm.decoder_mp3_data_offset(), size);
+  let at = 0;
+  for (const { from, to } of runs) {
+    room.set(bytes.subarray(from, to), at);
+    at += to - from;
+  }
   wasm.decoder_seek(0);
   for (let frames = 0; ;) {
     wasm.decoder_decode(1);

@@ -1,7 +1,17 @@
 import { readVorbisComments } from './comments.ts';
-import { checkFormat, damagedSound, MOST_SECONDS, type SoundFormat, type Tag, tooLong } from './sound.ts';
+import {
+  checkFormat,
+  damagedSound,
+  type Discrepancy,
+  MOST_SECONDS,
+  type SoundFormat,
+  type Tag,
+  tooLong,
+} from './sound.ts';
 
 const MOST_PACKET = 2 ** 20;
+/** Stations put their programmes one behind another too. */
+const JOINED = 0.2;
 
 /** What an Ogg file (RFC 3533) holds as its first stream. */
 export interface OggSound {
@@ -9,6 +19,7 @@ export interface OggSound {
   tags: readonly Tag[];
   /** Samples at the beginning that are not part of the sound (Opus). */
   preSkip: number;
+  discrepancies: readonly Discrepancy[];
   /** Packets after those of information. */
   packets(): Generator<Uint8Array>;
 }
@@ -46,6 +57,7 @@ export function openOgg(bytes: Uint8Array): OggSound {
     format,
     tags: comments ? readVorbisComments(comments.subarray(marker)) : [],
     preSkip,
+    discrepancies: pageDiscrepancies(bytes),
     *packets() {
       let number = 0;
       for (const packet of packets(bytes)) if (number++ >= 2) yield packet;
@@ -76,7 +88,40 @@ function* packets(bytes: Uint8Array): Generator<Uint8Array> {
   }
 }
 
+/** Pages of the first stream that are missing by their numbers, and streams that begin behind it (RFC 3533). */
+function pageDiscrepancies(bytes: Uint8Array): Discrepancy[] {
+  let serial: number | null = null;
+  let number = -1;
+  let missing = 0;
+  let behind = 0;
+  for (const page of pages(bytes)) {
+    serial ??= page.serial;
+    if (page.begins && number > 0) behind++;
+    if (page.serial !== serial || behind > 0) continue;
+    if (number >= 0 && page.number > number + 1) missing += page.number - number - 1;
+    number = Math.max(number, page.number);
+  }
+  const found: Discrepancy[] = [];
+  if (missing > 0) {
+    found.push({
+      code: 'PARTS_MISSING',
+      detail: `By their numbers, ${missing} pages of the sound are missing: they were lost on the way or taken out.`,
+      ratio: 0,
+    });
+  }
+  if (behind > 0) {
+    found.push({
+      code: 'RECORDINGS_JOINED',
+      detail: 'Behind the first recording a further one begins in the same file. Only the first was listened to.',
+      ratio: JOINED,
+    });
+  }
+  return found;
+}
+
 interface Page {
+  begins: boolean;
+  number: number;
   serial: number;
   position: number;
   segments: Uint8Array;
@@ -97,7 +142,14 @@ function* pages(bytes: Uint8Array): Generator<Page> {
     const size = segments.reduce((sum, length) => sum + length, 0);
     if (body + size > bytes.length) return;
     const position = view.getUint32(at + 6, true) + view.getInt32(at + 10, true) * 2 ** 32;
-    yield { serial: view.getUint32(at + 14, true), position, segments, body };
+    yield {
+      begins: ((bytes[at + 5] as number) & 2) !== 0,
+      number: view.getUint32(at + 18, true),
+      serial: view.getUint32(at + 14, true),
+      position,
+      segments,
+      body,
+    };
     at = body + size;
   }
 }

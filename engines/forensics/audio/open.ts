@@ -5,7 +5,7 @@ import { MediaRefused } from '../types.ts';
 import { openFlac } from './flac.ts';
 import { openMp3 } from './mp3.ts';
 import { decodeOpus, openOgg } from './ogg.ts';
-import { checkFormat, type Sound } from './sound.ts';
+import { checkFormat, type Discrepancy, type Sound } from './sound.ts';
 import { openWav } from './wav.ts';
 
 /**
@@ -25,8 +25,11 @@ export function openSound(bytes: Uint8Array, mediaType: string, decoder: Recordi
     case 'audio/ogg': {
       const ogg = openOgg(bytes);
       const { format, tags } = ogg;
-      if (format.codec === 'Opus' && format.channels <= 2) return { format, tags, blocks: () => decodeOpus(ogg) };
-      return { format, tags, blocks: () => needed(decoder, format.codec).sound(format.rate) };
+      const discrepancies = (): readonly Discrepancy[] => ogg.discrepancies;
+      if (format.codec === 'Opus' && format.channels <= 2) {
+        return { format, tags, discrepancies, blocks: () => decodeOpus(ogg) };
+      }
+      return { format, tags, discrepancies, blocks: () => needed(decoder, format.codec).sound(format.rate) };
     }
     default: {
       const container = readMp4(bytes);

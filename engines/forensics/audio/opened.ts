@@ -1,5 +1,5 @@
 import type { SoundFacts } from './measure.ts';
-import type { SoundFormat, Tag } from './sound.ts';
+import type { Discrepancy, SoundFormat, Tag } from './sound.ts';
 
 /** A recording of sound that was read once from beginning to end. */
 export interface OpenedSound {
@@ -7,5 +7,7 @@ export interface OpenedSound {
   mediaType: string;
   format: SoundFormat;
   tags: readonly Tag[];
+  /** Where the file contradicts itself about its length and parts. */
+  discrepancies: readonly Discrepancy[];
   facts: SoundFacts;
 }

@@ -23,11 +23,21 @@ export interface Tag {
   value: string;
 }
 
+/** What a file states of its sound and what it holds do not agree. */
+export interface Discrepancy {
+  code: 'SOUND_CUT_SHORT' | 'SOUND_UNDECLARED' | 'RECORDINGS_JOINED' | 'PARTS_MISSING' | 'CHECKSUM_CONTRADICTED';
+  detail: string;
+  /** What it counts for, as a log-likelihood ratio; 0 where ordinary accidents leave the same. */
+  ratio: number;
+}
+
 export interface Sound {
   format: SoundFormat;
   tags: readonly Tag[];
   /** Packets of XMP, where its container holds any. */
   xmp?: readonly string[];
+  /** Where the file contradicts itself about its length and parts; complete once the blocks were read. */
+  discrepancies?(): readonly Discrepancy[];
   /** Samples from −1 to 1, the mean of all channels, in blocks of any length. May be asked for once. */
   blocks(): Iterable<Float32Array> | AsyncIterable<Float32Array>;
 }

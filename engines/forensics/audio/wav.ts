@@ -1,4 +1,14 @@
-import { checkFormat, damagedSound, MOST_TAGS, type Sound, type SoundFormat, type Tag, tag } from './sound.ts';
+import { cutShort, fallsShort } from './account.ts';
+import {
+  checkFormat,
+  damagedSound,
+  type Discrepancy,
+  MOST_TAGS,
+  type Sound,
+  type SoundFormat,
+  type Tag,
+  tag,
+} from './sound.ts';
 
 const BLOCK = 16_384;
 const PCM = 1;
@@ -6,6 +16,10 @@ const FLOAT = 3;
 const EXTENSIBLE = 0xfffe;
 const LAWS: Readonly<Record<number, (code: number) => number>> = { 6: aLaw, 7: muLaw };
 const MOST_CHUNKS = 1_000;
+/** Stated lengths from here on stand for an unknown one: 2 GiB and 4 GiB, rounded down to whole blocks. */
+const UNKNOWN_LENGTH = 0x7fff_0000;
+const CHUNK_NAME = /^[\w +\-.~*]{3,4}$/;
+const BEHIND_SECONDS = 0.5;
 
 interface Layout {
   format: SoundFormat;
@@ -22,15 +36,24 @@ interface Layout {
 export function openWav(bytes: Uint8Array): Sound {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let header: { at: number; size: number } | null = null;
-  let data: { at: number; size: number } | null = null;
+  let data: { at: number; size: number; stated: number } | null = null;
+  let behind = 0;
   const tags: Tag[] = [];
   for (let at = 12, chunks = 0; at + 8 <= bytes.length && chunks < MOST_CHUNKS; chunks++) {
     const name = latin(bytes, at, 4);
     const stated = view.getUint32(at + 4, true);
     const size = Math.min(stated, bytes.length - at - 8);
     if (name === 'fmt ' && !header) header = { at: at + 8, size };
-    else if (name === 'data' && !data) data = { at: at + 8, size };
-    else if (name === 'LIST' && latin(bytes, at + 8, 4) === 'INFO') readInfo(bytes, at + 12, at + 8 + size, tags);
+    else if (name === 'data' && !data) data = { at: at + 8, size, stated };
+    else if (data && !CHUNK_NAME.test(name)) {
+      // Some programs leave out the byte that fills an odd chunk up.
+      if (CHUNK_NAME.test(latin(bytes, at - 1, 4))) {
+        at--;
+        continue;
+      }
+      behind = tagged(name) ? 0 : bytes.subarray(at).reduce((count, byte) => count + (byte === 0 ? 0 : 1), 0);
+      break;
+    } else if (name === 'LIST' && latin(bytes, at + 8, 4) === 'INFO') readInfo(bytes, at + 12, at + 8 + size, tags);
     else if (name === 'bext') addTag(tags, 'originator', latin(bytes, at + 8 + 256, 32));
     at += 8 + size + (size % 2);
   }
@@ -39,9 +62,11 @@ export function openWav(bytes: Uint8Array): Sound {
   const frames = Math.floor(data.size / (width * format.channels));
   if (frames < 1) throw damagedSound('holds no samples');
   const start = data.at;
+  const held = lengths(data, behind, width * format.channels * format.rate);
   return {
     format,
     tags,
+    discrepancies: () => held,
     *blocks() {
       const { channels } = format;
       for (let from = 0; from < frames; from += BLOCK) {
@@ -56,6 +81,28 @@ export function openWav(bytes: Uint8Array): Sound {
       }
     },
   };
+}
+
+/**
+ * What the header states against what is there. Programs that write into a pipe state the most a field can hold, or
+ * next to it, and mean that they do not know.
+ */
+function lengths(
+  { size, stated }: { size: number; stated: number },
+  behind: number,
+  bytesASecond: number,
+): Discrepancy[] {
+  const found: Discrepancy[] = [];
+  const [says, holds] = [stated / bytesASecond, size / bytesASecond];
+  if (stated < UNKNOWN_LENGTH && fallsShort(says, holds)) found.push(cutShort(says, holds));
+  if (behind / bytesASecond > BEHIND_SECONDS) {
+    found.push({
+      code: 'SOUND_UNDECLARED',
+      detail: `Behind the end that the header states, the file goes on with as many bytes as ${(behind / bytesASecond).toFixed(2)} seconds of sound take: a recorder that was stopped half-way leaves that, and so does a header that was written anew. They were not listened to.`,
+      ratio: 0,
+    });
+  }
+  return found;
 }
 
 function layout(view: DataView, header: { at: number; size: number }, dataBytes: number): Layout {
@@ -139,6 +186,9 @@ function addTag(tags: Tag[], key: string, value: string): void {
   const made = tag(key, value);
   if (made && tags.length < MOST_TAGS) tags.push(made);
 }
+
+/** Tags that programs for music put behind the last chunk. */
+const tagged = (name: string): boolean => name.startsWith('ID3') || name.startsWith('TAG');
 
 const latin = (bytes: Uint8Array, at: number, length: number): string =>
   Buffer.from(bytes.subarray(at, at + length)).toString('latin1');
