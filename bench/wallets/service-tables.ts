@@ -29,6 +29,8 @@ export async function fillServiceTables(connectionString: string, built: Labelle
           and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`,
     );
     await client.query("set synchronous_commit = off; set maintenance_work_mem = '1GB'");
+    // What the service does meanwhile on its own waits: without the indexes it would take hours, and hold this up.
+    await client.query(`begin; lock table ${TABLES.join(', ')} in access exclusive mode`);
     for (const { drop } of rows) await client.query(drop);
     for (const table of TABLES) await client.query(`alter table ${table} disable trigger user`);
     await copy(
@@ -51,6 +53,7 @@ export async function fillServiceTables(connectionString: string, built: Labelle
       [BLOCKCHAIN, built.graph.edges],
     );
     await client.query('update wallet_label_version set version = version + 1');
+    await client.query('commit');
     await client.query('vacuum (analyze) chain_addresses, chain_edges, chain_nodes, wallet_labels');
   } finally {
     await client.end();

@@ -9,11 +9,11 @@ import {
   type ScoredExposure,
   topPaths,
 } from '../../../engines/wallets/index.ts';
-import { presentAddress } from '../addresses.ts';
 import { formatUnits } from '../assets.ts';
 import { nameOfSeveral } from '../several.ts';
 import type { Assessment } from '../strategy.ts';
-import type { EdgeDetail, EdgeQuestion, Versions } from './store.ts';
+import { pairOf, type Step } from './steps.ts';
+import type { EdgeQuestion } from './store.ts';
 
 const MOST_EXPOSURES = 200;
 const MOST_PATHS = 10;
@@ -73,20 +73,19 @@ function putTogether(several: readonly ScoredExposure[]): ScoredExposure {
   };
 }
 
-const moment = (seconds: number): string | null => (seconds === 0 ? null : new Date(seconds * 1000).toISOString());
-const pairOf = ({ from, to }: { from: number; to: number }): string => `${from} ${to}`;
-
 type LabelOf = (node: number) => Label | undefined;
 
 /**
  * The paths that carry most of a score, with what is kept of every step; the address's own label before them.
- * @returns besides, the data that the steps are of; null where there was nothing to ask
+ * @param isOfMoment whether a step is of the data that the walk was over
+ * @returns besides, whether all steps are there and of that data
  */
 export async function presentEvidence(
-  detailsOf: (question: EdgeQuestion) => Promise<EdgeDetail[]>,
+  stepsOf: (question: EdgeQuestion) => Promise<ReadonlyMap<string, Step>>,
   score: Pick<Score, 'exposures'>,
   graph: { labelOf: LabelOf; asset: string; blockchain: string } | null,
-): Promise<{ evidence: Assessment['evidence']; versions: Versions | null }> {
+  isOfMoment: (step: Step) => boolean,
+): Promise<{ evidence: Assessment['evidence']; isOfOneMoment: boolean }> {
   const own = score.exposures
     .filter(({ hops }) => hops === 0)
     .map(({ category, entity, direction, contribution }): PresentPath => ({
@@ -99,20 +98,21 @@ export async function presentEvidence(
       timing: 'UNKNOWN',
       steps: [],
     }));
-  if (!graph) return { evidence: own, versions: null };
+  if (!graph) return { evidence: own, isOfOneMoment: true };
+  const { asset, blockchain, labelOf } = graph;
   const paths = topPaths(score.exposures, MOST_PATHS);
   const pairs = new Map(paths.flatMap(({ path }) => path.steps.map((step) => [pairOf(step), step] as const)));
-  const rows = pairs.size === 0 ? [] : await detailsOf({ ...graph, pairs: [...pairs.values()] });
-  const details = new Map(rows.map((row) => [pairOf(row), row]));
-  const shown = paths.map((evidence) => presentPath(evidence, details, graph.labelOf));
-  return { evidence: [...own, ...shown], versions: rows[0] ?? null };
+  const steps = await stepsOf({ asset, blockchain, pairs: [...pairs.values()] });
+  const shown = paths.map((evidence) => presentPath(evidence, steps, labelOf));
+  const isOfOneMoment = steps.size === pairs.size && [...steps.values()].every(isOfMoment);
+  return { evidence: [...own, ...shown], isOfOneMoment };
 }
 
-function presentPath(evidence: EvidencePath, details: ReadonlyMap<string, EdgeDetail>, labelOf: LabelOf): PresentPath {
+function presentPath(evidence: EvidencePath, known: ReadonlyMap<string, Step>, labelOf: LabelOf): PresentPath {
   const { exposure, path, contribution } = evidence;
-  const steps = path.steps.flatMap((step) => details.get(pairOf(step)) ?? []);
+  const steps = path.steps.flatMap((step) => known.get(pairOf(step))?.shown ?? []);
   const nearest = entityStep(evidence);
-  const edge = nearest && details.get(pairOf(nearest));
+  const edge = nearest && known.get(pairOf(nearest));
   const entity = nearest && (exposure.direction === 'INCOMING' ? nearest.from : nearest.to);
   const since = entity === undefined ? undefined : labelOf(entity)?.since;
   return {
@@ -123,12 +123,6 @@ function presentPath(evidence: EvidencePath, details: ReadonlyMap<string, EdgeDe
     share: share(path.share),
     contribution: Math.min(100, contribution / 100),
     timing: edge ? designationTiming(edge.firstAt, edge.lastAt, since) : 'UNKNOWN',
-    steps: steps.map((step) => ({
-      from: presentAddress(step.fromAddress),
-      to: presentAddress(step.toAddress),
-      value: formatUnits(BigInt(step.units)),
-      firstAt: moment(step.firstAt),
-      lastAt: moment(step.lastAt),
-    })),
+    steps,
   };
 }

@@ -25,6 +25,7 @@ import { assetsOfWorth, dustOf } from './dust.ts';
 import { presentCoverage, presentEvidence, presentExposures } from './findings.ts';
 import { type Found, MemoryWalks, type OwnPayments, type Walked } from './memory-walks.ts';
 import { DatabaseSource, labelRule, type NodeMask, toLabel } from './source.ts';
+import { type Step, StepBook } from './steps.ts';
 import * as store from './store.ts';
 
 /** Assets looked at for one address: those of worth, then those with most counterparties. */
@@ -54,16 +55,16 @@ export function liveStrategy(
 ): WalletStrategy {
   const stamp = { version: policy.version, hash: policyHash(policy) };
   const memory = graphs && new MemoryWalks(graphs);
-  const addresses = new store.AddressBook();
+  const books: Books = { addresses: new store.AddressBook(), steps: new StepBook() };
   const ofWorth = assetsOfWorth(policy);
-  const together = questionsOf(questions, addresses, ofWorth);
+  const together = questionsOf(questions, books, ofWorth);
   const look = async (db: Queryable, walks: Queryable, wallet: Wallet, inMemory: MemoryWalks | null) => {
     const { blockchain, key, parsed } = wallet;
-    const { lookUp, detailsOf } = db === common ? together : questionsOf(db, addresses, ofWorth);
+    const { lookUp, stepsOf } = db === common ? together : questionsOf(db, books, ofWorth);
     const known = await lookUp({ blockchain, family: parsed.family, key });
     requireData(known.state, blockchain);
     const mask = await maskOf(db, blockchain);
-    const asked: Asked = { db, walks, memory: inMemory, detailsOf };
+    const asked: Asked = { db, walks, memory: inMemory, stepsOf };
     const { found, isOfOneMoment } = await assess(asked, wallet, policy, known, mask);
     const assessment = { ...found, policy: { ...stamp }, dataVersion: versionOf(known.state) };
     return { assessment, isOfOneMoment, state: known.state };
@@ -121,11 +122,18 @@ interface Asked {
   db: Queryable;
   walks: Queryable;
   memory: MemoryWalks | null;
-  detailsOf(question: store.EdgeQuestion): Promise<store.EdgeDetail[]>;
+  /** The payments of paths, and which chain data each is of. @param chainVersion what the assessment is of */
+  stepsOf(question: store.EdgeQuestion, chainVersion: number | null): Promise<ReadonlyMap<string, Step>>;
+}
+
+/** What is remembered between assessments. */
+interface Books {
+  addresses: store.AddressBook;
+  steps: StepBook;
 }
 
 /** Questions that come at the same time, asked in one statement each. */
-function questionsOf(db: Queryable, addresses: store.AddressBook, ofWorth: readonly string[]) {
+function questionsOf(db: Queryable, { addresses, steps }: Books, ofWorth: readonly string[]) {
   const lookUps = new Together((questions: readonly store.Question[]) =>
     store.lookUp(db, questions, { most: MOST_ASSETS, first: ofWorth }),
   );
@@ -134,7 +142,8 @@ function questionsOf(db: Queryable, addresses: store.AddressBook, ofWorth: reado
   );
   return {
     lookUp: (question: store.Question) => lookUps.ask(question),
-    detailsOf: (question: store.EdgeQuestion) => details.ask(question),
+    stepsOf: (question: store.EdgeQuestion, chainVersion: number | null) =>
+      steps.of(question, chainVersion, (asked) => details.ask(asked)),
   };
 }
 
@@ -184,13 +193,15 @@ async function assess(
     labelOf: () => undefined,
     score: scoreOf(input({ INCOMING: nothing('INCOMING'), OUTGOING: nothing('OUTGOING') }, 0n, about), policy),
   };
-  const { evidence, versions } = await presentEvidence(
-    asked.detailsOf,
+  // What was walked over is of the versions looked up, labels included; so is what is shown where its payments are.
+  const { chainVersion } = state;
+  const { evidence, isOfOneMoment: isShownAsWalked } = await presentEvidence(
+    (question) => asked.stepsOf(question, chainVersion),
     score,
     asset === null ? null : { labelOf, asset, blockchain },
+    (step) => step.chainVersion === chainVersion,
   );
-  const isOfOneMoment =
-    !node?.clusterId && followed.every(({ inMemory }) => inMemory) && (!versions || store.isSame(versions, state));
+  const isOfOneMoment = !node?.clusterId && followed.every(({ inMemory }) => inMemory) && isShownAsWalked;
   const found = {
     riskScore: score.riskScore,
     riskLevel: score.riskLevel === 'LOW' && followed.some(leavesOpen) ? 'UNKNOWN' : score.riskLevel,

@@ -143,8 +143,8 @@ export function labelsOfNodes(
   );
 }
 
-/** An edge, and the data that it is of. */
-export interface EdgeDetail extends Versions {
+/** What is kept of an edge, and the version of the chain data that it is of. */
+export interface EdgeDetail {
   from: number;
   to: number;
   fromAddress: string;
@@ -152,6 +152,7 @@ export interface EdgeDetail extends Versions {
   units: string;
   firstAt: number;
   lastAt: number;
+  chainVersion: number | null;
 }
 
 export interface EdgeQuestion {
@@ -166,21 +167,21 @@ export async function edgeDetails(
   questions: readonly EdgeQuestion[],
   addresses: AddressBook,
 ): Promise<EdgeDetail[][]> {
-  const pairs = questions.flatMap((question, place) => question.pairs.map((pair) => ({ ...pair, ...question, place })));
+  const pairs = questions.flatMap(({ pairs: asked, asset }, place) => asked.map((pair) => ({ ...pair, asset, place })));
   const [row, addressOf] = await Promise.all([
     // Columns as one text each: a row for each edge would cost the driver more than the database.
     first<
-      Record<'place' | 'from' | 'to' | 'units' | 'firstAt' | 'lastAt' | 'chain', string | null> & { labels: number }
+      Record<'place' | 'from' | 'to' | 'units' | 'firstAt' | 'lastAt', string | null> & {
+        versions: Record<string, number> | null;
+      }
     >(
       db,
       sql`select array_agg(p.place)::text as place, array_agg(e.from_id)::text as "from", array_agg(e.to_id)::text as "to",
           array_agg(e.units)::text as units, array_agg(e.first_at)::text as "firstAt", array_agg(e.last_at)::text as "lastAt",
-          array_agg(coalesce(c.version, -1))::text as chain, (select version from wallet_label_version) as labels
+          (select json_object_agg(blockchain, version) from chain_data) as versions
         from unnest(${pairs.map(({ place }) => place)}::integer[], ${pairs.map(({ from }) => from)}::integer[],
-          ${pairs.map(({ to }) => to)}::integer[], ${pairs.map(({ asset }) => asset)}::text[],
-          ${pairs.map(({ blockchain }) => blockchain)}::text[]) as p (place, from_id, to_id, asset, blockchain)
-        join chain_edges e on e.from_id = p.from_id and e.to_id = p.to_id and e.asset = p.asset
-        left join chain_data c on c.blockchain = p.blockchain`,
+          ${pairs.map(({ to }) => to)}::integer[], ${pairs.map(({ asset }) => asset)}::text[]) as p (place, from_id, to_id, asset)
+        join chain_edges e on e.from_id = p.from_id and e.to_id = p.to_id and e.asset = p.asset`,
     ),
     addresses.of(
       db,
@@ -188,12 +189,12 @@ export async function edgeDetails(
     ),
   ]);
   const texts = (column: string | null | undefined): string[] => (column ? column.slice(1, -1).split(',') : []);
-  const [from, to, units, chain] = [texts(row?.from), texts(row?.to), texts(row?.units), texts(row?.chain)];
+  const [from, to, units] = [texts(row?.from), texts(row?.to), texts(row?.units)];
   const [firstAt, lastAt] = [texts(row?.firstAt), texts(row?.lastAt)];
   const found: EdgeDetail[][] = questions.map(() => []);
-  texts(row?.place).forEach((place, i) => {
-    const version = Number(chain[i]);
-    found[Number(place)]?.push({
+  texts(row?.place).forEach((text, i) => {
+    const place = Number(text);
+    found[place]?.push({
       from: Number(from[i]),
       to: Number(to[i]),
       fromAddress: addressOf(Number(from[i])),
@@ -201,8 +202,7 @@ export async function edgeDetails(
       units: units[i] ?? '0',
       firstAt: Number(firstAt[i]),
       lastAt: Number(lastAt[i]),
-      chainVersion: version < 0 ? null : version,
-      labelVersion: row?.labels ?? 0,
+      chainVersion: row?.versions?.[questions[place]?.blockchain ?? ''] ?? null,
     });
   });
   return found;
