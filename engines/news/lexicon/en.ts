@@ -1,4 +1,5 @@
 import { DEEDS_EN, OFFENCES_EN } from './en-offences.ts';
+import { AGENCY_EN, CLEARED_AGENCY_EN } from './en-agency.ts';
 import { EVENTS_EN } from './en-events.ts';
 import { CLEARED_EN, FRAMES_EN } from './en-frames.ts';
 import { DEALINGS_EN, PROCEDURE_EN } from './en-procedure.ts';
@@ -16,6 +17,7 @@ export const EN: Lexicon = {
     ...FRAMES_EN,
     ...PROCEDURE_EN,
     ...EVENTS_EN,
+    ...AGENCY_EN,
     {
       form: 'PASSIVE',
       role: 'ACCUSED',
@@ -232,6 +234,7 @@ export const EN: Lexicon = {
       unlikely|hardly|wrongly|wrongfully|unjustly|mistakenly|declined to|freed from|innocent`),
   cleared: [
     ...CLEARED_EN,
+    ...CLEARED_AGENCY_EN,
     ...list(`acquitted|acquittal of|cleared of|exonerat*|found not guilty|charges ~ were dropped|charges ~ were dismissed|
       charges ~ dropped|case ~ was dismissed|case ~ dropped|dropped ~ charges|dropped charges|dismissed ~ charges|
       dismissed all charges|not guilty of|without prosecuting|no charges|no evidence|conviction overturned|
@@ -278,7 +281,7 @@ export const EN: Lexicon = {
     'de del della di da das dos du la le van von der den ter ten bin ibn bint al el arap ben abu st af zu y e',
   ),
   ordinary:
-    words(`ebola hiv sars malaria anthrax covid tuberculosis influenza known born convicted sentenced charged led sold caught found based nicknamed dubbed described vat gst cctv dna nhs gdp llc atm pin sms hiv dui dvd suv usb corporate congressmen congressmen congresswomen senators lawmakers legislators politicians ministers diplomats marines reports mafia disgraced convicted accused jailed alleged suspected indicted fugitive embattled wanted marines marine lawyers attorneys prosecutors judges jurors shares former late senior top leading ousted deposed exiled imprisoned arrested charged the a an he she it they we i you in on at but and this that these those his her their its our my your as if when while after before
+    words(`thieves burglars robbers hackers kidnappers gunmen smugglers traffickers fraudsters scammers looters arsonists bailiffs auditors investigators detectives agents customs ebola hiv sars malaria anthrax covid tuberculosis influenza known born convicted sentenced charged led sold caught found based nicknamed dubbed described vat gst cctv dna nhs gdp llc atm pin sms hiv dui dvd suv usb corporate congressmen congressmen congresswomen senators lawmakers legislators politicians ministers diplomats marines reports mafia disgraced convicted accused jailed alleged suspected indicted fugitive embattled wanted marines marine lawyers attorneys prosecutors judges jurors shares former late senior top leading ousted deposed exiled imprisoned arrested charged the a an he she it they we i you in on at but and this that these those his her their its our my your as if when while after before
     there here for according however meanwhile last next no not yes both some many most several other others another one two three four five six seven
     eight nine ten eleven twelve thirteen fourteen fifteen twenty thirty forty fifty under over earlier later also although though because since until unless with without from to of by about into during between
     among against despite besides instead then now today yesterday tomorrow tonight such each every all any few what who whom whose which where why how

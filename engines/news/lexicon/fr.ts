@@ -41,6 +41,7 @@ export const FR = plainLexicon({
   },
   accused:
     "accusé*|inculpé*|mis en examen|mise en examen|mis en cause|mise en cause|soupçonné*|arrêté|arrêtée|arrêtés|interpellé*|placé* en garde à vue|garde à vue|poursuivi*|jugé*|comparaît|comparaissait|renvoyé* devant|enquête sur|enquête visant|enquête contre|plainte contre|poursuites contre|visé par|visée par|mandat d'arrêt contre|incarcéré*|écroué*|détention provisoire|nie|dément|recherché*|présumé*|vise|visent|visant|impliqué*|a placé|placé ~ en détention|mis en détention|requis ~ contre|a requis|soupçonne|soupçonnent|suspecté*|suspecte|accuse|accusent|reproche à|reprochent à|reproché à|aurait|auraient|procès de|procès contre|sera jugé*|seront jugés|sur le banc des accusés|perquisitionné*|perquisition|perquisitions|plainte visant|information judiciaire|mandat d'arrêt|extradé*|extradition|recherche|conteste|contestent|réfute|nient|cité dans|visé* par|interpellation de|arrestation de|déféré*|renvoyé*|détenu*|cavale|en fuite|témoin assisté|ouvert* ~ contre|ouverte contre|mettant en cause|défend|poursuit",
+  accusedAfter: "a requis ~ contre|requis ~ contre|a requis ~ à l'encontre de|requiert ~ contre",
   convicted:
     'condamné*|reconnu coupable|reconnue coupable|reconnus coupables|a plaidé coupable|plaidé coupable|a avoué|peine de prison|amende|a condamné|condamne|condamnation de|ans de prison|mois de prison|ferme pour|écopé*|écope|coupable de|coupable|coupables|sanctionné*|amende de|amende pour|verser ~ euros|a reconnu avoir|reconnu avoir|admis avoir|avoue|purge|prison ferme|peine de|inéligibilité|radié*',
   cleared:
@@ -65,5 +66,5 @@ export const FR = plainLexicon({
   sufferedBy:
     'meurtre de|assassinat de|enlèvement de|attaque contre|agression de|viol de|vol chez|victime|la mort de|au préjudice de|escroquerie contre|données de',
   detained:
-    "mis en examen|mise en examen|détention provisoire|placé ~ en détention|écroué|écrouée|interpellé|interpellée|mandat d'arrêt contre|arrestation de|a interpellé|ont interpellé|a arrêté|ont arrêté|extradé|extradée|extradition de|perquisition chez",
+    "mis en examen|mise en examen|détention provisoire|placé ~ en détention|écroué|écrouée|interpellé|interpellée|mandat d'arrêt contre|arrestation de|a interpellé|ont interpellé|a arrêté|ont arrêté|extradé|extradée|extradition de|perquisition chez|placé en garde à vue|placée en garde à vue|garde à vue|perquisition a eu lieu|perquisition au|perquisitionné|perquisitionnée|perquisitions|enquête visant|enquête contre|enquête sur|information judiciaire contre|information judiciaire visant|en fuite|en cavale|mandat d'arrêt|notice rouge|assigné à résidence|assignée à résidence|renvoyé devant|renvoyée devant|sera jugé|sera jugée|comparaît|requis ~~ contre|avoirs de|gel des avoirs",
 });

@@ -41,6 +41,7 @@ export const IT = plainLexicon({
   },
   accused:
     'accusat*|accusa|indagat*|imputat*|arrestat*|fermat*|sospettat*|rinviat* a giudizio|a processo|indagine su|indagini su|inchiesta su|denunciat*|denuncia contro|custodia cautelare|ai domiciliari|arresti domiciliari|mandato di arresto|ricercat*|latitante|nega|ha negato|coinvolt*|iscritt* nel registro|presunt*|accusano|accusa ~ di|con l accusa|secondo l accusa|ha chiesto ~ anni|chiesti ~ anni|ha disposto il carcere|disposto ~ carcere|cerca|cercano|ritenut*|in manette|manette|processo a|al via il processo|processo per|contestat*|viene contestato|contesta|perquisit*|perquisizione|avrebbe|avrebbero|rinvio a giudizio|a giudizio|estradat*|estradizione|fuga|negano|respinge|smentisce|sotto inchiesta|sott inchiesta|sotto processo|indaga su|si è dimesso|arresta|arrestano|arresto di|fermato|fermo di|denuncia|legat* a|blitz|finisce in carcere|in carcere',
+  accusedAfter: 'ha chiesto ~ anni ~ per|chiesto ~ anni ~ per|chiede ~ anni ~ per|ha chiesto ~ condanna di',
   convicted:
     'condannat*|condanna|riconosciut* colpevole|ha patteggiato|patteggiat*|colpevole di|multat*|ha confessato|confessato|anni di reclusione|anni di carcere|ha condannato|condanna di|condanna per|colpevole|colpevoli|multa di|multa a|anni a|anni per|mesi a|sanzionat*|sanzione|ha ammesso|ammette|confessa|sconta|interdett*|reclusione|ergastolo|ha confessato di|pena di',
   cleared:
@@ -65,5 +66,5 @@ export const IT = plainLexicon({
   sufferedBy:
     'omicidio di|delitto di|uccisione di|rapimento di|sequestro di|attacco a|attentato a|aggressione a|furto ai danni di|truffa ai danni di|ai danni di|dati di|clienti di|vittima|morte di|stupro di',
   detained:
-    'arrestato|arrestata|custodia cautelare|disposto ~ carcere|in manette|rinviato a giudizio|rinviata a giudizio|indagato per|indagata per|ai domiciliari',
+    'arrestato|arrestata|custodia cautelare|disposto ~ carcere|in manette|rinviato a giudizio|rinviata a giudizio|indagato per|indagata per|ai domiciliari|perquisito|perquisita|perquisizione|perquisizioni|arresti domiciliari|rinvio a giudizio|rinviato a giudizio|rinviata a giudizio|latitante|ricercato|ricercata|catturato|catturata|misura cautelare|custodia cautelare|iscritto nel registro degli indagati|iscritta nel registro degli indagati|avviso di garanzia|sequestro dei beni|sequestrati beni|ha chiesto ~ anni per|chiesti ~ anni per|mandato di cattura|estradato|estradata',
 });

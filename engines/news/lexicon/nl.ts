@@ -41,6 +41,7 @@ export const NL = plainLexicon({
   },
   accused:
     'onderzoekt|onderzoeken|onderzocht|onderzoekt ~ wegens|beschuldigd*|beschuldigt|aangeklaagd*|verdacht*|verdenking*|verdachte|aangehouden|gearresteerd*|opgepakt|vervolgd|terecht|voor de rechter|onderzoek naar|aanklacht tegen|aangifte tegen|aanhoudingsbevel tegen|voorlopige hechtenis|uitgeleverd|ontkent|ontkende|betrokken bij|gezocht|voortvluchtig*|zou|vastgezet|verdenkt|verdenken|beschuldigt|beschuldigen|beschuldigingen|beschuldiging|eiste ~ tegen|eist ~ tegen|eiste|eist|proces tegen|proces om|staat terecht|stond terecht|terechtstaan|zoekt|zoeken|opgepakt|oppakken|inval bij|inval|doorzocht|doorzoeking|loopt ~ onderzoek|onderzoek tegen|vervolgt|vervolgen|vervolging van|vervolging|zouden|volgens justitie|volgens het om|handelde|ontkennen|betwist|stapte op|opgestapt|vastzit|zit vast|voorarrest|uitlevering|vermoedelijk*|zaak tegen|strafzaak|gelinkt|aanhouding van|arrestatie van|hield ~ aan|hielden ~ aan',
+  accusedAfter: 'eist ~ tegen|eiste ~ tegen|eisen ~ tegen|eisten ~ tegen',
   convicted:
     'veroordeeld*|schuldig bevonden|schuldig verklaard|bekende|bekend schuldig|celstraf|gevangenisstraf|taakstraf|beboet|boete|veroordeelde|veroordelen|veroordeling van|veroordeelt|schuldig aan|achtte ~ schuldig|schuldig|kreeg ~ boete|kreeg ~ cel|kreeg ~ celstraf|jaar cel|maanden cel|bekent|bekende dat|gaf toe|levenslang|zit ~ uit|straf voor|moet ~ betalen',
   cleared:
@@ -64,5 +65,5 @@ export const NL = plainLexicon({
   sufferedBy:
     'moord op|ontvoering van|aanslag op|aanval op|overval op|diefstal bij|dood van|slachtoffer|gegevens van|verkrachting van|doodslag op|oplichting van',
   detained:
-    'aangehouden|gearresteerd|opgepakt|voorlopige hechtenis|staat terecht|stond terecht|arrestatie van|aanhouding van|hield ~ aan|hielden ~ aan|uitgeleverd|uitlevering van|leverde ~ uit',
+    'aangehouden|gearresteerd|opgepakt|voorlopige hechtenis|staat terecht|stond terecht|arrestatie van|aanhouding van|hield ~ aan|hielden ~ aan|uitgeleverd|uitlevering van|leverde ~ uit|doorzocht|doorzochten|huiszoeking|inval bij|invallen bij|eist ~ jaar|eiste ~ jaar|eist|voortvluchtige|voortvluchtig|opgepakt|aangehouden|gearresteerd|voorarrest|gezocht|staat terecht|moet voorkomen|arrestatiebevel|uitgeleverd|beslag gelegd op|huisarrest|opsporingsbevel',
 });

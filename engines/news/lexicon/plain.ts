@@ -8,6 +8,8 @@ export interface PlainLexicon {
   accused: string;
   /** Arrest, detention, charge: they count without the name of an offence. */
   detained: string;
+  /** Words right before the name of who is accused, where others stand nearer: "asked for ten years for". */
+  accusedAfter: string;
   convicted: string;
   cleared: string;
   negations: string;
@@ -61,6 +63,7 @@ export function plainLexicon(plain: PlainLexicon): Lexicon {
     cues: [
       { form: 'NEAREST', role: 'ACCUSED', strong: false, phrases: list(plain.accused) },
       { form: 'NEAREST', role: 'ACCUSED', strong: true, phrases: list(plain.detained) },
+      { form: 'OBJECT', role: 'ACCUSED', strong: true, phrases: list(plain.accusedAfter) },
       { form: 'NEAREST', role: 'CONVICTED', strong: true, phrases: list(plain.convicted) },
       { form: 'NEAREST', role: 'VICTIM', strong: true, phrases: list(plain.suffered) },
       { form: 'OBJECT', role: 'VICTIM', strong: true, phrases: list(plain.sufferedBy) },

@@ -40,6 +40,7 @@ export const PT = plainLexicon({
   },
   accused:
     'acusad*|acusou|acusa|denunciad*|denunciou|indiciad*|investigad*|investiga|investigam|investigou|detid*|preso|presa|presos|arguid*|suspeit*|réu|ré|processad*|inquérito contra|denúncia contra|acusação contra|queixa contra|mandado de prisão contra|prisão preventiva|extraditad*|nega|negou|envolvid*|procurad*|constituíd* arguid*|alvo de|acusam|pediu ~ prisão|pede ~ prisão|prendeu|prenderam|prende|prisão de|deteve|detiveram|detém|capturad*|capturou|capturaram|foragid*|fugitivo|em fuga|julgamento de|começou o julgamento|vai a julgamento|vai ser julgado|buscas na|buscas em|fez buscas|sob suspeita|por suspeita|suspeita de|teria|teriam|segundo a acusação|segundo o ministério público|réus|réu por|extradição|extraditou|negam|rejeita|desmente|imputad*|imputa|apontad*|apurad*|inquérito|renunciou|demitiu|ligad* a',
+  accusedAfter: 'pediu ~ anos ~ para|pede ~ anos ~ para|pediu ~ prisão ~ de',
   convicted:
     'condenad*|condenou|considerado culpado|considerada culpada|declarou se culpad*|culpado de|sentenciad*|multad*|confessou|pena de prisão|anos de prisão|condena|condenação de|culpado|culpada|culpados|multou|multa de|multa a|anos de prisão para|anos de reclusão|admitiu|admite|confessa|cumpre pena|pena de|sancionad*|inabilitad*|a ~ anos de prisão|sentenciou',
   cleared:
@@ -64,5 +65,5 @@ export const PT = plainLexicon({
   sufferedBy:
     'homicídio de|assassinato de|assassínio de|morte de|sequestro de|rapto de|ataque a|ataque contra|atentado contra|roubo a|burla a|dados de|dados da|vítima|estupro de|violação de|agressão a',
   detained:
-    'prisão preventiva|preso por|presa por|prendeu|mandado de prisão contra|arguido|arguida|indiciado por|prenderam|deteve|detiveram|capturou|capturaram|extraditou|extradição de|detenção de|prisão de',
+    'prisão preventiva|preso por|presa por|prendeu|mandado de prisão contra|arguido|arguida|indiciado por|prenderam|deteve|detiveram|capturou|capturaram|extraditou|extradição de|detenção de|prisão de|preso preventivamente|presa preventivamente|preso em|presa em|foi preso|foi presa|mandado de busca|mandado de prisão|busca e apreensão|cumpriu mandado|cumpriu mandados|foragido|foragida|prisão preventiva|prisão domiciliar|prisão domiciliária|buscas na casa|buscas em|alvo de|bloqueou os bens|denunciou|procurado|procurada|constituído arguido|constituída arguida|tornozeleira|difusão vermelha|extraditado|extraditada',
 });

@@ -180,12 +180,25 @@ function classify(
       from = given;
     }
   }
+  const isTitle = (word: string): boolean =>
+    model.titles.has(word) ||
+    model.titleEndings.some((ending) => word.length > ending.length && word.endsWith(ending)) ||
+    // "des Unternehmers", "dem Zeugen".
+    (model.capitalNouns && /..(?:s|n)$/.test(word) && isTitle(word.slice(0, -1)));
+  // "Unternehmers Falk Dornbusch", "Finanzchef Timo Rasch": the noun is a title, whatever the given name.
+  if (
+    model.capitalNouns &&
+    to - from === 3 &&
+    isTitle(lower(from)) &&
+    !hasHead() &&
+    !model.legalForms.has(lower(to - 1))
+  ) {
+    office(lower(from));
+    from++;
+  }
   // A title before the run in small letters: "speculator Ivan Boesky".
   const before = lower(from - 1) === '.' ? lower(from - 2) : lower(from - 1);
-  if (
-    model.titles.has(before) ||
-    model.titleEndings.some((ending) => before.length > ending.length && before.endsWith(ending))
-  ) {
+  if (isTitle(before)) {
     titled = true;
     // "former police minister X" holds the office no more.
     if (!POLITICAL.has(before) || ![1, 2, 3, 4].some((back) => FORMER.has(lower(from - back)))) office(before);
@@ -257,7 +270,8 @@ function classify(
   if (!legal && (NATURE.has(lower(to)) || NATURE.has(first) || NATURE.has(lower(from - 1)))) return [];
   if (words.length === 1) {
     const word = words[0];
-    if (!word || word.text.length < 2) return [];
+    // "ООО «…»": a legal form alone is nobody's name.
+    if (!word || word.text.length < 2 || (model.legalForms.has(word.lower) && !inBrackets)) return [];
     if (model.organisationHeads.has(word.lower) && !acronym && !model.authorities.has(word.lower)) return [];
     if (model.titles.has(word.lower) && !GIVEN_NAMES.has(first)) onlyKnown = true;
     if (/^(?:\p{L}\.)+$/u.test(word.text) || MONEY.test(word.text) || /['’](?:ve|ll|re|d|m)$/.test(word.text))

@@ -12,6 +12,7 @@ const ASKED = new Set(
     ' ',
   ),
 );
+const PROSECUTING = /^(?:prosecutors?|staatsanwaltschaft|parquet|procureure?|fiscal|fiscalía|procura|прокуратура)$/;
 /** What ends a conviction too. */
 const OVERTURNED = /^(?:convict|verdict|wrongful|sentence)/;
 
@@ -23,8 +24,9 @@ export function clear(sentence: Clause, hits: Hits, found: Statement[]): void {
   let ended = false;
   for (const hit of hits.cleared) {
     const at = sentence.itemOf(hit.from);
-    // "asked for an acquittal" is none.
-    if ([1, 2, 3, 4, 5, 6, 7].some((back) => ASKED.has(wordAt(items, at - back)))) continue;
+    // "asked for an acquittal" is none, unless those ask who accused.
+    const asking = [1, 2, 3, 4, 5, 6, 7].find((back) => ASKED.has(wordAt(items, at - back)));
+    if (asking !== undefined && !items.slice(0, at - asking).some(({ lower }) => PROSECUTING.test(lower))) continue;
     ended = true;
     const end = sentence.itemOf(hit.to);
     // "Charges against X were dropped": X stands inside the phrase.
