@@ -4,7 +4,7 @@ import type { Reading } from './romanize/index.ts';
  * Names made with "of the faith" and "of God": Jalal al-Din, Jalaluddin, Jalal Uddin, Jalaleddine and جلال الدين are one
  * name, and so are Nasr Allah, Nasrallah and Nasrullah. Each is read as one word with one ending.
  */
-const FAITH = /^(?:d(?:in|een|ine|ien|yn)|(?:[aeu]d|[aeu]l)d(?:in|een|ine|ien|yn))$/;
+const FAITH = /^(?:d(?:in|een|ine|ien|yn)|(?:[aeu]d|[aeu]l)d(?:in|een|ine|ien|yn)|[aeu]ttin)$/;
 const ARTICLE = /^(?:[aeu][ld]|l|d)$/;
 const GOD = /^(?:allah|ullah|ollah|ellah|allh|llh)$/;
 const WITH_FAITH = /^([a-z]{2,}?)(?:[aeu]d|[aeu]l)d(?:in|een|ine|ien|yn)$/;

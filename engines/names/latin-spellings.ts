@@ -196,7 +196,11 @@ export function spelledElsewhere(pieces: readonly Reading[], asked: boolean): Re
     out.push(
       pieces.map((piece) => ({
         fidelity: bySound === true ? 'b' : piece.fidelity,
-        text: letters.reduce((text, [seen, meant]) => text.replace(seen, meant), piece.text),
+        // "Jr", "II" and initials are no names.
+        text:
+          piece.text.length < 3
+            ? piece.text
+            : letters.reduce((text, [seen, meant]) => text.replace(seen, meant), piece.text),
       })),
     );
   }

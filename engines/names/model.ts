@@ -1,5 +1,5 @@
 /** Changes whenever a score can change for the same input. */
-export const ALGORITHM_VERSION = 'names-1.4.0';
+export const ALGORITHM_VERSION = 'names-1.5.0';
 
 /**
  * The model: every number that turns agreement into a score, in one place. Points are out of 100; 80 is the usual
@@ -45,7 +45,7 @@ export const MODEL = {
     /** The second surname of a Spanish or Portuguese name, missing on either side. */
     secondSurname: 0.06,
     /** The Chinese given name beside the English one, missing on either side. */
-    chineseName: 0.1,
+    chineseName: 0.06,
     optionalOmission: 0.25,
     /** Share of weight that a token against a different token costs. */
     contradiction: 1.15,

@@ -1,5 +1,13 @@
 import { shortForms } from './legal-phrases.ts';
-import { FOREIGN_WORDS, GENERIC_WORDS, LEGAL_FORMS, NUMERALS, ORG_SYNONYMS, PARTICLES } from './data/words.ts';
+import {
+  ABBREVIATED,
+  FOREIGN_WORDS,
+  GENERIC_WORDS,
+  LEGAL_FORMS,
+  NUMERALS,
+  ORG_SYNONYMS,
+  PARTICLES,
+} from './data/words.ts';
 import { ROLE, type MakeToken, type NameReading, type Role } from './roles.ts';
 import type { Reading } from './romanize/index.ts';
 import { typingDistance } from './similarity.ts';
@@ -226,7 +234,7 @@ export function readThing(pieces: readonly Reading[], schema: NameSchema, make: 
       text = `@${form}`;
       role = ROLE.LEGAL;
     } else {
-      text = ORG_SYNONYMS.get(text) ?? text;
+      text = ORG_SYNONYMS.get(text) ?? ABBREVIATED.get(text) ?? text;
       if (GENERIC_WORDS.has(text)) role = ROLE.GENERIC;
       else if (PARTICLES.has(text)) role = ROLE.PARTICLE;
       else names++;

@@ -283,8 +283,25 @@ export function tokenSimilarity(a: Token, b: Token, person: boolean, plain = 0):
       best = { score: best.score * 0.7, evidence: best.evidence };
     }
   }
-  return best;
+  return best.score > 0 && a.first === SERVANT_FIRST && b.first === SERVANT_FIRST ? servedAlike(a, b, best) : best;
 }
+
+const SERVANT = 'abdul';
+const SERVANT_FIRST = 97;
+/** Less of a name behind "abdul" tells nothing by itself. */
+const LEAST_SERVED = SERVANT.length + 4;
+
+/** Of two servants of God the names served must be alike, for the word for servant is the longer part: Abdulmanan, Abdulhanan. */
+function servedAlike(a: Token, b: Token, whole: Similarity): Similarity {
+  if (a.length < LEAST_SERVED || b.length < LEAST_SERVED) return whole;
+  if (!a.text.startsWith(SERVANT) || !b.text.startsWith(SERVANT) || shareFamily(a.families, b.families)) return whole;
+  const [left, right] = [a.bare, b.bare];
+  if (left === null || right === null) return whole;
+  const { score } = tokenSimilarity(left, right, false);
+  return score + SERVED_SLACK < whole.score ? { score: score + SERVED_SLACK, evidence: whole.evidence } : whole;
+}
+/** How much less alike the names served may be than the whole. */
+const SERVED_SLACK = 0.06;
 
 /** How alike two tokens sound; 0 where that is less than `least`. */
 function soundSimilarity(a: Token, b: Token, least: number): number {

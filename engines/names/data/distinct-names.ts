@@ -46,7 +46,7 @@ ursula valentina valeria vanessa vera verena verica veronica victoria viola viol
 adam adolfo adrian alain alan albano alban alberto aldo alejo alexis alfonso alfredo alonso alvaro alvin amadeo andre angel angelo anton
 arkady arman armando armin arnold arsen arsenio artem arthur arturo august aurel aurelio axel basil benito benno berto bogdan boris borislav branko
 brent brett brian bruno byron carl carlo carlos carmelo cecil cedric celso cesar ciro clark claude claudio clayton clifford clifton clinton clive colin
-conrad craig curtis dale damian damir damon daniel dano danilo darian dario darko darren davor dean dejan denis derek dario diego dieter dimitar dino
+conrad craig curtis dale damian damir damon daniel dano danilo darian dario darko darren davor dean dejan denis derek diego dieter dimitar dino
 donald drago dragan dragomir duncan dusan dustin earl edgar edmund eduardo edwin egon eldar elias elio elmar elmer emil emilio enzo erich erik ernst
 ervin erwin ethan eugen fabian fabio fausto felix fernando fidel flavio florian franco franz gabriel gary gaston gavin geoffrey gerald gerard gerhard
 gilbert gilles gino goran gordon graham gregor guido gunnar gustav gustavo guy hans harald harold hector helmut henrik herbert herman hermann
@@ -54,7 +54,7 @@ hernan hilario horacio horst howard hubert hugo ignacio igor ilya ivan ivano iva
 jeremy jerome jesper joel joerg jonas jonathan jordan jorge josef juan julian julio jurgen justin kamil karel karl karol kelvin kenneth kevin kiril klaus
 kurt kyle lars laszlo leif leo leon leonard leonid leopold leroy leslie lester lionel lloyd lorenzo lothar lucas lucio luigi luis luka lutz manfred
 manuel marcel marcelo marcin marco marian mariano marin marino mario marius marko marlon martin marvin mateo mauricio maurice mauro max maxim melvin
-milan milorad milos milton miro miroslav mirko murat murray nelson nenad neil nestor nicolas nigel nils noel norbert norman oleg olof omer oscar oskar
+milan milorad milos milton miro miroslav mirko murat marat murray nelson nenad neil nestor nicolas nigel nils noel norbert norman oleg olof omer oscar oskar
 otto pablo pascal patricio pavel pedro perry petar pierre predrag quentin radek rado radovan rafael ralf ramiro ramon randall raul raymond reinhard
 reinhold rene reynaldo rinat rino robin rodolfo rodrigo roger roland rolando rolf roman romano romeo ronald ross roy ruben rudolf rufus rupert ruslan
 russell rustam ryan salvador samuel sandor sandro santiago saul scott sean sergio seth sidney silvio simon slobodan stanislav stanislaw stanley stefan

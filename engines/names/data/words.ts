@@ -98,7 +98,7 @@ logistik cargo aviation airlines airways air aero energy petroleum oil gas petro
 electronics electronic electric power center centre center_ institute institut university research scientific science association asociacion society
 foundation fund charity organization organisation organizatsiya committee council ministry department agency office bureau national state
 public private federal republic islamic united union first new great north south east west northern southern eastern western central
-consulting consultants management solutions security defense defence aerospace agricultural agro agropecuaria foods food medical pharma pharmaceutical
+consulting consultants management solutions security defense defence aerospace agricultural agro agropecuaria equipment charitable foods food medical pharma pharmaceutical
 company companies factory plant works zavod kombinat firm firma partnership partners brothers bros sons son
 vessel mv mt ss motor tanker ship_ kompaniya
 joint liability complex
@@ -110,30 +110,32 @@ const ORG_EQUIVALENTS = `
 and: & und et y
 brothers: bros
 international: intl internat internacional internationale mezhdunarodnaya mezhdunarodnyi
-trading: trade tradings trdg trdng torgovyi torgovaya torgovy bazargani bazergani maoyi ticaret
+trading: trade tradings torgovyi torgovaya torgovy bazargani bazergani maoyi ticaret
 company: co sherkat shirkat sharikat sirket
 group: grupo gruppe groupe gruppa grup gruppo
 bank: banking banco banque banka banca bankasi
 national: nacional nationale natsionalnyi natsionalnaya
 center: centre tsentr centro zentrum markaz
-shipping: navigation shpg
+shipping: navigation
 department: dept
-manufacturing: mfg mfrg mfr
+chemical: chemicals
+charity: charitable khayriya khayriyah khayriyya khairiya
+manufacturing: mfg
 management: mgmt
 university: univ universidad universite universitat universitet
 institute: inst institut instituto institution enstitusu
-technology: technologies tech technol tekhnologii tehnologii tekhnologiya tecnologia teknoloji keji
-industries: ind inds industry industria industrie industrial
-services: svcs svc service servicios servis svcs
-association: assn assoc assocn asociacion society jamiyat jamiyyat anjoman anjuman cemiyeti verein
+technology: technologies tech tekhnologii tehnologii tekhnologiya tecnologia teknoloji keji
+industries: industry industria industrie industrial
+services: service servicios servis svcs
+association: assn assoc asociacion society jamiyat jamiyyat anjoman anjuman cemiyeti verein
 government: govt
 saint: st
 mount: mt
 enterprise: enterprises ent predpriyatie predpriyatiye pidpryyemstvo
 holding: holdings
-development: dev devt devel
-engineering: engr engg engrg
-transport: transp transportation transportes
+development: dev
+engineering: engr
+transport: transportation transportes
 systems: system sistemas
 foundation: bonyad bunyad muassasat stichting stiftung fundacion fondation fondatsiya vakfi vakif fundacao fondazione yayasan
 airlines: airways air aviakompaniya aviakampaniia havayollari
@@ -141,7 +143,7 @@ oil: petroleum
 iran: iranian
 korea: korean
 organization: org organisation organizatsiya organizacion organizacao sazman sazeman munazzamat
-exchange: exch sarafi sarrafi saraafi sarraf doviz
+exchange: sarafi sarrafi saraafi sarraf doviz
 plant: zavod factory factories fabrika fabrica fabryka kombinat
 scientific: nauchno nauchnyi nauchny nauchnaya
 research: issledovatelskiy issledovatelski issledovatelskii
@@ -186,6 +188,13 @@ export const ORG_SYNONYMS: ReadonlyMap<string, string> = (() => {
   }
   return map;
 })();
+
+/** Words of trade cut short, as they stand in names ("Mfg. & Trdg. Corp."); too short to be looked for inside other words. */
+export const ABBREVIATED: ReadonlyMap<string, string> = new Map(
+  'trdg=trading trdng=trading mfrg=manufacturing mfr=manufacturing engg=engineering engrg=engineering constr=construction devt=development inds=industries assocn=association shpg=shipping transp=transport svcs=services svc=services exch=exchange technol=technology chem=chemical pharm=pharmaceutical equip=equipment eqpt=equipment'
+    .split(' ')
+    .map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+);
 
 /** Numbers written as words, and Roman numerals, to digits; used for organisations, vessels and aircraft. */
 export const NUMERALS: ReadonlyMap<string, string> = new Map(

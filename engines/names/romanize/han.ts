@@ -226,6 +226,21 @@ export interface ForeignPiece {
   known: boolean;
 }
 
+const SLAVIC_ENDING = /^([诺莫索托多洛罗科佐])(夫|娃|维奇|維奇)$/;
+/** The consonant a family name of a given name goes on with: its last. */
+const SLAVIC_CONSONANT: Readonly<Record<string, string>> = {
+  诺: 'n',
+  莫: 'm',
+  索: 's',
+  托: 't',
+  多: 'd',
+  洛: 'l',
+  罗: 'r',
+  科: 'k',
+  佐: 'z',
+};
+const SLAVIC_VOWELS: Readonly<Record<string, string>> = { 夫: 'ov', 娃: 'ova', 维奇: 'ovich', 維奇: 'ovich' };
+
 /**
  * Reads a run of Han as a foreign name: writings known by custom wherever they stand, the rest by sound. A single
  * character left over at the end belongs to what stands before it.
@@ -265,6 +280,11 @@ export function foreignPieces(text: string, parted = false): ForeignPiece[] {
     for (const word of found.split('_')) out.push({ text: word, known: true });
     at += size;
   }
+  // "伊万诺娃": a given name and the ending that makes a Slavic family name of it.
+  const known = out.length === 1 ? out[0]?.text : undefined;
+  const slavic = known === undefined ? null : SLAVIC_ENDING.exec(rest);
+  if (known !== undefined && slavic !== null && SLAVIC_CONSONANT[slavic[1] ?? ''] === known.at(-1))
+    return [{ text: known + (SLAVIC_VOWELS[slavic[2] ?? ''] ?? ''), known: true }];
   // A short rest after a known beginning is its ending ("史密斯森"): the whole is read by sound.
   if (out.length > 0 && Array.from(rest).length === 1) return [{ text: foreignSound(text), known: false }];
   flush();
