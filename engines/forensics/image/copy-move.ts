@@ -89,11 +89,15 @@ function shrunk(plane: Plane): { data: Float32Array; width: number; height: numb
   const width = Math.floor(plane.width / factor);
   const height = Math.floor(plane.height / factor);
   const data = new Float32Array(width * height);
-  for (let y = 0; y < height * factor; y++) {
-    const row = Math.floor(y / factor) * width;
-    for (let x = 0; x < width * factor; x++) {
-      const at = row + Math.floor(x / factor);
-      data[at] = (data[at] as number) + (plane.data[y * plane.width + x] as number) / (factor * factor);
+  const share = 1 / (factor * factor);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      let sum = 0;
+      for (let v = 0; v < factor; v++) {
+        const from = (y * factor + v) * plane.width + x * factor;
+        for (let u = 0; u < factor; u++) sum += plane.data[from + u] as number;
+      }
+      data[y * width + x] = sum * share;
     }
   }
   return { data, width, height, factor };

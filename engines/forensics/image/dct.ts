@@ -27,7 +27,7 @@ export function blockDct(
   const across = Math.max(0, Math.floor((width - left) / 8));
   const down = Math.max(0, Math.floor((height - top) / 8));
   const coefficients = new Map(frequencies.map((frequency) => [frequency, new Float32Array(across * down)]));
-  const columns = Math.max(...frequencies.map((frequency) => frequency & 7)) + 1;
+  const columns = Math.max(-1, ...frequencies.map((frequency) => frequency & 7)) + 1;
   const rows = new Float64Array(8 * columns);
   for (let by = 0; by < down; by++) {
     for (let bx = 0; bx < across; bx++) {

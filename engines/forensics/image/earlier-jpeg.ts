@@ -1,9 +1,12 @@
 import { blockDct } from './dct.ts';
+import { meansEvidence } from './earlier-means.ts';
 import { luminanceTable, ZIGZAG } from './jpeg.ts';
 import type { Plane } from './open.ts';
 
-/** Frequencies that are looked at: the first of the zigzag order without the mean. */
-const FREQUENCIES = ZIGZAG.slice(1, 15);
+/** Frequencies whose histograms are held against a smooth course: the first of the zigzag order without the mean. */
+const FREQUENCIES = ZIGZAG.slice(1, 28);
+/** What the means of blocks count: neighbouring blocks have much the same mean and are no witnesses apart. */
+const MEANS_WEIGHT = 0.5;
 /** Sizes of quantised values that are told apart, at most. */
 const LARGEST = 24;
 /** A histogram is looked at up to the size that this many blocks reach. */
@@ -31,8 +34,12 @@ const SHIFTS = [
 const ENOUGH_BLOCKS = 12_000;
 
 export interface EarlierJpeg {
-  /** Log-likelihood ratio of the best earlier quality against a single compression, nats, over the whole picture. */
+  /**
+   * Log-likelihood ratio of an earlier compression, at any quality and each as likely before, against a single one;
+   * nats, over the whole picture.
+   */
   score: number;
+  /** The likeliest. */
   earlierQuality: number;
 }
 
@@ -45,45 +52,48 @@ export interface EarlierJpeg {
  * @param table the last quantisation of brightness, natural order
  */
 export function measureEarlierJpeg(plane: Plane, table: Uint16Array): EarlierJpeg {
-  const onGrid = blockDct(plane, 0, 0, FREQUENCIES);
+  const onGrid = blockDct(plane, 0, 0, [0, ...FREQUENCIES]);
+  const seen = FREQUENCIES.flatMap((frequency) => {
+    const step = table[frequency] as number;
+    const counts = countsOf(onGrid.coefficients.get(frequency) ?? new Float32Array(), step);
+    return counts ? [{ frequency, step, counts }] : [];
+  });
   const grids = Math.ceil(ENOUGH_BLOCKS / Math.max(1, onGrid.across * onGrid.down));
-  const offGrid = SHIFTS.slice(0, grids).map(([left, top]) => blockDct(plane, left, top, FREQUENCIES));
-  const evidence = FREQUENCIES.map((frequency) =>
-    evidenceOf(
-      onGrid.coefficients.get(frequency) ?? new Float32Array(),
-      offGrid.map(({ coefficients }) => coefficients.get(frequency) ?? new Float32Array()),
-      table[frequency] as number,
-    ),
-  );
-  let best: EarlierJpeg = { score: 0, earlierQuality: 100 };
+  const wanted = seen.map(({ frequency }) => frequency);
+  const offGrid = SHIFTS.slice(0, grids).map(([left, top]) => blockDct(plane, left, top, wanted));
+  const evidence = seen.map(({ frequency, step, counts }) => {
+    const free = offGrid.map(({ coefficients }) => coefficients.get(frequency) ?? new Float32Array());
+    return { frequency, of: evidenceOf(counts, free, step) };
+  });
+  const means = meansEvidence(onGrid.coefficients.get(0) ?? new Float32Array(), table[0] as number);
+  const ratios: number[] = [];
   for (let quality = LOWEST_QUALITY; quality <= 100; quality++) {
     const earlier = luminanceTable(quality);
-    let score = 0;
-    for (const [index, frequency] of FREQUENCIES.entries())
-      score += evidence[index]?.(earlier[frequency] as number) ?? 0;
-    if (score > best.score) best = { score, earlierQuality: quality };
+    let ratio = MEANS_WEIGHT * means(earlier[0] as number);
+    for (const { frequency, of } of evidence) ratio += of(earlier[frequency] as number);
+    ratios.push(ratio);
   }
-  return best;
+  const most = Math.max(...ratios);
+  // The mean of the likelihoods, not the best of them: a best of seventy is found in every picture.
+  const score = most + Math.log(ratios.reduce((sum, ratio) => sum + Math.exp(ratio - most), 0) / ratios.length);
+  return { score, earlierQuality: LOWEST_QUALITY + ratios.indexOf(most) };
+}
+
+/** How often each size occurs, up to the largest that enough blocks reach; null where that is too small to tell anything. */
+function countsOf(seen: Float32Array, step: number): Float64Array | null {
+  const counts = histogram([seen], step, LARGEST + 2);
+  for (let k = LARGEST + 1, above = 0; k > 1; k--) {
+    above += counts[k] as number;
+    if (above >= FEWEST) return counts.subarray(0, Math.min(k, LARGEST) + 1);
+  }
+  return null;
 }
 
 /** @returns for an earlier step, the log-likelihood ratio of one frequency's values, nats */
-function evidenceOf(
-  seen: Float32Array,
-  free: readonly Float32Array[],
-  step: number,
-): ((earlier: number) => number) | null {
-  const counts = histogram([seen], step, LARGEST + 2);
-  let largest = 0;
-  for (let k = LARGEST + 1, above = 0; k > 0; k--) {
-    above += counts[k] as number;
-    if (above >= FEWEST) {
-      largest = Math.min(k, LARGEST);
-      break;
-    }
-  }
-  if (largest < 2) return null;
+function evidenceOf(counts: Float64Array, free: readonly Float32Array[], step: number): (earlier: number) => number {
+  const largest = counts.length - 1;
   const course = courseOf(histogram(free, step, largest + 3));
-  const fit = new Fit(counts.subarray(0, largest + 1));
+  const fit = new Fit(counts);
   const base = course.subarray(0, largest + 1).map((log, k) => log + (k > 0 ? Math.LN2 : 0));
   const once = fit.likelihood(base);
   const known = new Map<number, number>();
