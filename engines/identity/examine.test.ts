@@ -91,3 +91,31 @@ test(
     }
   },
 );
+
+test('of two documents in one picture the portrait is that of the zone, or none', { skip }, async () => {
+  const data = join(specimens ?? '', '100_pass-cze2.jpg');
+  const { width, height } = await sharp(data).metadata();
+  // The other's portrait is larger, its zone out of the picture.
+  const other = await sharp(join(specimens ?? '', '100_pass-fin.png'))
+    .resize({ width: Math.round(1.2 * width) })
+    .removeAlpha()
+    .toBuffer();
+  const shown = await sharp(other).metadata();
+  const left = width + 60;
+  const top = Math.max(height, Math.round(0.75 * shown.height));
+  const page = await sharp(other)
+    .extract({ left: 0, top: 0, width: shown.width, height: Math.min(top, Math.round(0.75 * shown.height)) })
+    .toBuffer();
+  const bytes = await sharp({ create: { width: left + shown.width, height: top, channels: 3, background: '#666' } })
+    .composite([
+      { input: data, left: 0, top: 0 },
+      { input: page, left, top: 0 },
+    ])
+    .jpeg()
+    .toBuffer();
+  const examiner = await Examiner.open();
+  const { front, portrait } = await examined(examiner, [{ kind: 'DOCUMENT_FRONT', bytes }]);
+  assert.equal(front?.mrz?.parsed?.issuingState, 'CZE');
+  const box = portrait?.face?.detected.box;
+  assert.ok(box && box.x + box.width < width);
+});

@@ -6,6 +6,7 @@ import {
   type DocumentReading,
   ImageRefused,
   LONGEST,
+  portraitPlace,
   type StageFailure,
 } from './document/index.ts';
 import {
@@ -18,7 +19,7 @@ import {
 } from './face/index.ts';
 import type { IdentityFindings, PictureKind, UnusablePicture } from './findings.ts';
 import { faceSlots, IDENTITY_MODELS, type IdentityModels, printSlots } from './models/slots.ts';
-import { ModelUnavailable, type Provenance } from './types.ts';
+import { ModelUnavailable, type Point, type Provenance } from './types.ts';
 
 export interface Picture {
   kind: PictureKind;
@@ -118,7 +119,7 @@ export class Examiner {
     const read = async (
       stage: StageFailure['stage'],
       image: DecodedImage | null,
-      options: { smallest: number; alone: boolean },
+      options: { smallest: number; alone: boolean; within?: ((point: Point) => boolean) | null },
     ): Promise<FaceReading | null> => {
       if (!image) return null;
       try {
@@ -149,7 +150,9 @@ export class Examiner {
     let portrait: FaceReading | null = null;
     let portraitOn: IdentityFindings['portraitOn'] = null;
     for (const side of order) {
-      const found = await read('PORTRAIT', sides[side], { smallest: PORTRAIT, alone: false });
+      // Not of another document in the same picture, whose data are not those that were read.
+      const within = portraitPlace({ front, back }[side]?.mrz ?? null);
+      const found = await read('PORTRAIT', sides[side], { smallest: PORTRAIT, alone: false, within });
       portrait ??= found;
       if (!found?.face) continue;
       portrait = found;

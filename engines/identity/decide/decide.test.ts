@@ -151,7 +151,7 @@ test('approved: every check ran and passed, and says on what', () => {
   assert.deepEqual(decision.checks, { document: 'PASS', faceMatch: 'PASS', liveness: 'PASS', dataMatch: 'PASS' });
   assert.equal(decision.document.fields.lastName?.value, 'ERIKSSON');
   assert.equal(decision.document.fields.nationality?.value, 'SE');
-  assert.ok(decision.breakdown.every(({ evidence }) => evidence['rules'] === '4'));
+  assert.ok(decision.breakdown.every(({ evidence }) => evidence['rules'] === '5'));
 });
 
 test('a name agrees with the spelling that zones give its letters, and no further', () => {
@@ -211,6 +211,41 @@ test('a person decides what is doubtful, with the reason', () => {
   }
 });
 
+test('codes that issue no documents, unknown nationalities and visas are for a person', () => {
+  const birth = ['740812', '300415'] as const;
+  const reasonOf = (lines: readonly string[]): string | null => decided({ front: side(zone(lines)) }).reviewReason;
+  assert.equal(reasonOf(passport('XXA', ...birth)), 'ISSUING_STATE_UNKNOWN');
+  assert.equal(reasonOf(passport('ZZZ', ...birth)), 'ISSUING_STATE_UNKNOWN');
+  const [names = '', data = ''] = passport('SWE', ...birth);
+  for (const [code, reason] of [
+    ['ZZZ', 'NATIONALITY_UNKNOWN'],
+    ['UTO', 'SPECIMEN_DOCUMENT'],
+    ['XXB', null],
+    ['GBD', null],
+  ] as const) {
+    assert.equal(reasonOf([names, data.replace('SWE', code)]), reason);
+  }
+  const visa = [names.replace('P<', 'V<'), data.slice(0, 28).padEnd(44, '<')];
+  assert.equal(reasonOf(visa), 'DOCUMENT_IS_A_VISA');
+});
+
+test('what a zone cannot tell, or was not read with care, rejects nobody', () => {
+  const old = { ...ANNA, dateOfBirth: '1924-02-29' };
+  const hundred = decided({ front: side(zone(passport('SWE', '240229', '300415'))) }, { person: old });
+  assert.deepEqual([hundred.result, hundred.reviewReason], ['REVIEW', 'DATE_OF_BIRTH_CENTURY_UNCERTAIN']);
+  const expired = { ...zone(passport('SWE', '740812', '200415')), dependable: false };
+  assert.equal(decided({ front: side(expired) }).result, 'REVIEW');
+});
+
+test('of several portraits only a zone beside one tells which is the document’s', () => {
+  const two = { portrait: { ...face(), faces: 2 } };
+  const [whole, back] = [{ documentNumber: 'L898902C3' }, side(zone(card()))];
+  const decision = decided({ ...two, front: side(null, print(whole)), back });
+  assert.deepEqual([decision.result, decision.reviewReason], ['REVIEW', 'SEVERAL_PORTRAITS']);
+  const beside = { ...zone(passport('SWE', '740812', '300415')), region: SQUARE };
+  assert.equal(decided({ ...two, front: side(beside) }).result, 'APPROVED');
+});
+
 test('pictures that will not do are asked for again, in one word each', () => {
   const blurred = { code: 'IMAGE_BLURRED', value: 3, threshold: 12, retake: true } as const;
   const decision = decided({
@@ -225,6 +260,12 @@ test('pictures that will not do are asked for again, in one word each', () => {
   ]);
 });
 
+const SQUARE = [
+  { x: 0, y: 900 },
+  { x: 1000, y: 900 },
+  { x: 1000, y: 1000 },
+  { x: 0, y: 1000 },
+] as const;
 const NO_BOX = { x: 0, y: 0, width: 1, height: 1 };
 /** What a side prints, each under its label. */
 const print = (fields: Partial<Record<DocumentField, string>>, quality: DocumentReading['quality'] = []) => ({

@@ -134,12 +134,28 @@ const issuer: Rule = {
   judge(given) {
     const zone = zoneOf(given);
     if (!zone?.parsed || !holds(zone)) return null;
-    const { issuingState, issuingStateKind } = zone.parsed;
-    const evidence = { issuingState, kind: issuingStateKind ?? null };
-    if (issuingStateKind === 'SPECIMEN') return review('SPECIMEN_DOCUMENT', evidence);
+    const { issuingState, issuingStateKind, nationality, nationalityKind } = zone.parsed;
+    const evidence = { issuingState, kind: issuingStateKind ?? null, nationality };
+    if (issuingStateKind === 'SPECIMEN' || nationalityKind === 'SPECIMEN') return review('SPECIMEN_DOCUMENT', evidence);
     if (issuingStateKind === 'FORMER') return review('ISSUING_STATE_NO_LONGER_EXISTS', evidence);
-    if (issuingStateKind === undefined) return review('ISSUING_STATE_UNKNOWN', evidence);
+    // Kinds of statelessness are nationalities (ICAO 9303-3, section 5, part D): none of them issues documents.
+    if (issuingStateKind === undefined || issuingStateKind === 'STATELESS_OR_UNSPECIFIED') {
+      return review('ISSUING_STATE_UNKNOWN', evidence);
+    }
+    if (nationality !== null && nationalityKind === undefined) return review('NATIONALITY_UNKNOWN', evidence);
     return pass(evidence);
+  },
+};
+
+/** A visa has a zone and a portrait, and is issued on a passport: by itself it says who somebody is to nobody. */
+const identityDocument: Rule = {
+  rule: 'IDENTITY_DOCUMENT',
+  check: 'document',
+  judge(given) {
+    const zone = zoneOf(given);
+    if (!zone?.format || !holds(zone)) return null;
+    const evidence = { format: zone.format };
+    return zone.format === 'MRV_A' || zone.format === 'MRV_B' ? review('DOCUMENT_IS_A_VISA', evidence) : pass(evidence);
   },
 };
 
@@ -204,6 +220,7 @@ const round = (value: number): number => Math.round(value * 1000) / 1000;
 
 export const DOCUMENT_RULES: readonly Rule[] = [
   readable,
+  identityDocument,
   checkDigits,
   expiry,
   dates,

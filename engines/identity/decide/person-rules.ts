@@ -1,4 +1,5 @@
 import { compareNames } from '../../names/index.ts';
+import { portraitPlace } from '../document/portrait-place.ts';
 import { writtenOut } from '../mrz/names.ts';
 import type { Case } from './rule.ts';
 import { causeOf, fail, notPerformed, pass, retake, review, type Rule } from './rule.ts';
@@ -46,7 +47,12 @@ const portrait: Rule = {
     const small = issues.find(({ code }) => code === 'FACE_TOO_SMALL');
     if (small)
       return retake('DOCUMENT_FRONT', 'RESOLUTION_TOO_LOW', { value: small.value, threshold: small.threshold });
-    return pass({ eyeDistance: round(face.quality.eyeDistance, 1) });
+    const side = findings.portraitOn === 'BACK' ? findings.back : findings.front;
+    const { faces } = findings.portrait;
+    const evidence = { faces, eyeDistance: round(face.quality.eyeDistance, 1) };
+    // Where no zone beside it tells which of them is the document's.
+    if (faces > 1 && portraitPlace(side?.mrz ?? null) === null) return review('SEVERAL_PORTRAITS', evidence);
+    return pass(evidence);
   },
 };
 
@@ -127,6 +133,10 @@ const birthDate = (check: 'dataMatch' | 'document'): Rule => ({
     }
     const evidence = { agrees: person.dateOfBirth === found.value, source: found.source, certain: found.certain };
     if (person.dateOfBirth === found.value) return pass(evidence);
+    // A zone tells no century: of somebody past a hundred it reads as a child's.
+    if (found.source === 'MRZ' && person.dateOfBirth.slice(2) === found.value.slice(2)) {
+      return review('DATE_OF_BIRTH_CENTURY_UNCERTAIN', evidence);
+    }
     // Certain only where a check digit stands behind it and the profile promised this comparison.
     return found.certain && check === 'dataMatch'
       ? fail('DATE_OF_BIRTH_MISMATCH', evidence)

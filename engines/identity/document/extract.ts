@@ -9,7 +9,7 @@ export type DocumentType = 'PASSPORT' | 'ID_CARD' | 'DRIVING_LICENCE' | 'RESIDEN
 export interface ExtractedField {
   value: string;
   source: 'MRZ' | 'BARCODE' | 'PRINTED';
-  /** True where it was read without a repair under a check digit that holds, or from a bar code. */
+  /** True where it was read without a repair in a zone that may be relied on, or from a bar code. */
   certain: boolean;
 }
 
@@ -90,7 +90,9 @@ export function zoneFields(zone: MrzReading): [DocumentField, ExtractedField | u
   if (!holds(zone) || !parsed) return [];
   const status = new Map(zone.fields.map((field) => [field.name as string, field.status]));
   const made = (name: string, value: string | null | undefined): ExtractedField | undefined =>
-    value ? { value, source: 'MRZ', certain: (status.get(name) ?? status.get('names')) === 'CLEAN' } : undefined;
+    value
+      ? { value, source: 'MRZ', certain: zone.dependable && (status.get(name) ?? status.get('names')) === 'CLEAN' }
+      : undefined;
   const { names } = parsed;
   return [
     ['documentNumber', made('documentNumber', parsed.documentNumber)],

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import sharp from 'sharp';
+import type { MrzReading } from '../mrz/index.ts';
+import { nothingFound } from '../mrz/report.ts';
 import { ModelUnavailable } from '../types.ts';
 import { textBoxes } from './ocr/boxes.ts';
 import { readSteps } from './ocr/ctc.ts';
@@ -12,6 +14,7 @@ import { inverse, layLevel, project, projectionOf } from './perspective.ts';
 import { readPrint } from './print.ts';
 import { decodeImage } from './raster.ts';
 
+const PROVENANCE = { name: 'test', version: '0', sha256: null };
 const rows = [
   ['Surname / Nom', 'ŁUKASIŃSKA'],
   ['Date of birth', '12 AUG / AOÛT 1974'],
@@ -52,6 +55,22 @@ test('a drawn card is read, level and upside down, each value by its label', asy
     const [start, end] = born?.corners ?? [];
     assert.equal(Math.sign((end?.x ?? 0) - (start?.x ?? 0)), degrees === 0 ? 1 : -1);
   }
+});
+
+test('rows that were only guessed to be a zone say nothing of where the print is, nor which way up', async () => {
+  const reader = await LineReader.open();
+  const { raster } = await decodeImage(await sharp(card()).png().toBuffer());
+  const region = [
+    { x: 880, y: 300 },
+    { x: 30, y: 300 },
+    { x: 30, y: 60 },
+    { x: 880, y: 60 },
+  ] as const;
+  const legibility = { legible: false, sureShare: 0.02, mean: 0.58, misfit: 0.1, capHeight: 14 };
+  const guessed = { ...nothingFound(PROVENANCE), status: 'UNREADABLE', region, legibility } as const;
+  const texts = async (zone: MrzReading | null): Promise<string[]> =>
+    (await readPrint(reader, raster, zone, '2026-11-21')).reading.lines.map(({ text }) => text);
+  assert.deepEqual(await texts(guessed), await texts(null));
 });
 
 test('a document seen aslant is laid level to be read, and its places are told in the picture', async () => {

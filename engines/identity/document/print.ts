@@ -19,6 +19,8 @@ import type { PrintedReading } from './types.ts';
 
 /** Lines less sure than this are no text. */
 const LEAST = 0.3;
+/** Mean probability of the characters from which on rows that could not be read count as a zone all the same. */
+const LEAST_MEAN = 0.8;
 /** Lines that lean so far from the others, radians, are stamps, watermarks and signatures. */
 const LEANING = 0.2;
 /** Sine of the slope up to which a line counts as level. */
@@ -49,22 +51,23 @@ export interface PrintResult {
 export async function readPrint(
   reader: LineReader,
   picture: Raster,
-  zone: MrzReading | null,
+  found: MrzReading | null,
   today: string,
   corners: Quadrilateral | null = null,
 ): Promise<PrintResult> {
+  const zone = found && likely(found) ? found : null;
   const sheet = corners && aslant(corners) ? levelSheet(picture, corners) : null;
   if (!sheet) return readSheet(reader, picture, zone, today, corners);
   const region = zone?.region?.map((corner) => project(inverse(sheet.map), corner)) as Quadrilateral | undefined;
-  const found = await readSheet(reader, sheet.image, zone && { ...zone, region: region ?? null }, today);
-  const lines = found.lines.map((line) => lineThrough(sheet.map, line));
+  const print = await readSheet(reader, sheet.image, zone && { ...zone, region: region ?? null }, today);
+  const lines = print.lines.map((line) => lineThrough(sheet.map, line));
   return {
-    ...found,
+    ...print,
     lines,
     level: levelOf(lines),
     reading: {
-      ...found.reading,
-      fields: found.reading.fields.map((field) => {
+      ...print.reading,
+      fields: print.reading.fields.map((field) => {
         const place = field.corners.map((corner) => project(sheet.map, corner)) as unknown as Quadrilateral;
         return { ...field, corners: place, box: around(place) };
       }),
@@ -72,6 +75,10 @@ export async function readPrint(
     },
   };
 }
+
+/** What was only guessed to be a zone says neither where the print is nor which way up. */
+const likely = ({ status, legibility }: MrzReading): boolean =>
+  status !== 'UNREADABLE' || legibility.mean >= LEAST_MEAN;
 
 /** Whether a document is seen so far from the side that its corners are no right angles. */
 function aslant(corners: Quadrilateral): boolean {

@@ -59,10 +59,16 @@ export class Faces {
    * Reads the main face of a picture.
    * @param smallest side of the smallest face looked for, as a share of the picture's longer side
    * @param alone whether a second face of similar size is a fault, as in a selfie
+   * @param within where a face's middle has to be; faces elsewhere are left out
    * @throws ModelUnavailable
    */
-  async read(picture: Raster, { smallest = 0.06, alone = true } = {}): Promise<FaceReading> {
-    const found = (await this.#detector.detect(picture, smallest)).filter(({ confidence }) => confidence >= CERTAIN);
+  async read(
+    picture: Raster,
+    { smallest = 0.06, alone = true, within = null }: ReadOptions = {},
+  ): Promise<FaceReading> {
+    const found = (await this.#detector.detect(picture, smallest)).filter(
+      ({ confidence, box }) => confidence >= CERTAIN && (within === null || within(middleOf(box))),
+    );
     const main = found[0];
     if (!main) {
       return { face: null, faces: 0, issues: [{ code: 'FACE_NOT_FOUND', value: 0, threshold: 1, retake: true }] };
@@ -78,6 +84,14 @@ export class Faces {
     return { face: { detected: main, landmarks, quality, issues, decisive, embedding }, faces, issues };
   }
 }
+
+interface ReadOptions {
+  smallest?: number;
+  alone?: boolean;
+  within?: ((point: Point) => boolean) | null;
+}
+
+const middleOf = ({ x, y, width, height }: DetectedFace['box']): Point => ({ x: x + width / 2, y: y + height / 2 });
 
 /** Below it the detector's finds are too often not faces. */
 const CERTAIN = 0.9;
