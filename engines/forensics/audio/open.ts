@@ -1,4 +1,5 @@
 import type { RecordingDecoder } from '../recording/decoder.ts';
+import { contradictions } from '../recording/contradictions.ts';
 import type { Container } from '../recording/container.ts';
 import { readMp4 } from '../recording/mp4.ts';
 import { MediaRefused } from '../types.ts';
@@ -35,7 +36,7 @@ export function openSound(bytes: Uint8Array, mediaType: string, decoder: Recordi
       const container = readMp4(bytes);
       const sound = soundOf(container, bytes.length, decoder);
       if (!sound) throw new MediaRefused('UNPROCESSABLE_MEDIA', 'The file holds no sound.');
-      return sound;
+      return { ...sound, discrepancies: () => contradictions(container) };
     }
   }
 }

@@ -25,7 +25,14 @@ export interface Tag {
 
 /** What a file states of its sound and what it holds do not agree. */
 export interface Discrepancy {
-  code: 'SOUND_CUT_SHORT' | 'SOUND_UNDECLARED' | 'RECORDINGS_JOINED' | 'PARTS_MISSING' | 'CHECKSUM_CONTRADICTED';
+  code:
+    | 'SOUND_CUT_SHORT'
+    | 'SOUND_UNDECLARED'
+    | 'RECORDINGS_JOINED'
+    | 'PARTS_MISSING'
+    | 'CHECKSUM_CONTRADICTED'
+    | 'SOUND_HIDDEN'
+    | 'DURATIONS_DIFFER';
   detail: string;
   /** What it counts for, as a log-likelihood ratio; 0 where ordinary accidents leave the same. */
   ratio: number;

@@ -11,6 +11,12 @@ export interface Track {
   height: number | null;
   /** Seconds; as the track says, before edits. */
   seconds: number | null;
+  /** Seconds that its table of samples adds up to; null where it has none, as in films of fragments. */
+  sampled: number | null;
+  /** Seconds for which it is shown, as its head says; null where that is not told. */
+  declared: number | null;
+  /** Seconds of it that its edit list shows; null without one, or where a part has no stated end. */
+  edited: number | null;
   /** Seconds from the beginning of the film at which its first sample is shown, after edits. */
   start: number;
   /** Parts of its edit list that show media (0 where it has none), and those that show nothing. */

@@ -18,6 +18,9 @@ export function readTrack(view: DataView, track: Box, clock: number): Track {
     width: null,
     height: null,
     seconds: null,
+    sampled: null,
+    declared: null,
+    edited: null,
     start: 0,
     edits: 0,
     emptyEdits: 0,
@@ -36,13 +39,23 @@ export function readTrack(view: DataView, track: Box, clock: number): Track {
       : view.getUint32(head.at + 16);
     if (ticks > 0) made.seconds = duration / ticks;
   }
+  const shown = child(view, track, 'tkhd');
+  if (shown && shown.at + 36 <= shown.end && clock > 0) {
+    const long = view.getUint8(shown.at) === 1;
+    const duration = long
+      ? view.getUint32(shown.at + 28) * 2 ** 32 + view.getUint32(shown.at + 32)
+      : view.getUint32(shown.at + 20);
+    // All bits set stand for a duration that is not known.
+    if (duration > 0 && duration < (long ? 2 ** 63 : 0xffff_ffff)) made.declared = duration / clock;
+  }
   const entry = table && child(view, table, 'stsd');
   if (entry && entry.at + 16 <= entry.end) describe(view, entry, made);
   const shift = readEdits(view, child(view, track, 'edts', 'elst'), clock, ticks, made);
   if (table && ticks > 0) {
-    const shown = readTimes(view, table, ticks, shift);
-    made.keys = readKeys(view, table, shown);
-    made.times = shown.sort();
+    const times = readTimes(view, table, ticks, shift);
+    made.keys = readKeys(view, table, times);
+    made.times = times.sort();
+    made.sampled = sampled(view, table, ticks);
   }
   made.start = made.times[0] ?? made.start;
   return made;
@@ -68,6 +81,7 @@ function readEdits(view: DataView, box: Box | null, clock: number, ticks: number
   const count = Math.min(view.getUint32(box.at + 4), Math.floor((box.end - box.at - 8) / size));
   let shift = 0;
   let empty = 0;
+  let open = false;
   for (let i = 0; i < count; i++) {
     const at = box.at + 8 + i * size;
     const duration = long ? view.getUint32(at) * 2 ** 32 + view.getUint32(at + 4) : view.getUint32(at);
@@ -78,8 +92,11 @@ function readEdits(view: DataView, box: Box | null, clock: number, ticks: number
     } else {
       if (track.edits === 0) shift = empty - from / ticks;
       track.edits++;
+      track.edited = (track.edited ?? 0) + duration / clock;
+      if (duration === 0) open = true;
     }
   }
+  if (open) track.edited = null;
   return shift;
 }
 
@@ -106,6 +123,14 @@ function readTimes(view: DataView, table: Box, ticks: number, shift: number): Fl
     }
   }
   return Float64Array.from(times, (time) => time / ticks + shift);
+}
+
+/** What the durations of all samples add up to, seconds. */
+function sampled(view: DataView, table: Box, ticks: number): number | null {
+  const stts = child(view, table, 'stts');
+  let sum = 0;
+  if (stts) for (const [count, delta] of pairs(view, stts)) sum += count * delta;
+  return sum > 0 ? sum / ticks : null;
 }
 
 /** Times of the samples that the table of synchronisation names; without the table, every sample is one. */

@@ -10,12 +10,20 @@ export interface MadeMovie {
   tags?: Readonly<Record<string, string>>;
   /** Seconds by which an empty edit moves the sound. */
   soundDelay?: number;
+  /** Seconds of the sound that its edit list leaves out in front. */
+  soundHidden?: number;
+  /** Seconds that the film's head states, where they are not those of its tracks. */
+  stated?: number;
+  /** Seconds that the head of the sound states, where they are not those of its samples. */
+  soundStated?: number;
 }
 
 const CLOCK = 1000;
 
 /** An MP4 file of one video track of 640 by 360 and one of sound. */
-export function movie({ seconds, frames, keys, edits, tags = {}, soundDelay = 0 }: MadeMovie): Buffer {
+export function movie(made: MadeMovie): Buffer {
+  const { seconds, frames, keys, edits, tags = {}, soundDelay = 0, soundHidden = 0 } = made;
+  const { stated = seconds, soundStated = seconds - soundDelay } = made;
   const picture = boxFile(
     'avc1',
     numbers('1111112222', 0, 0, 0, 0, 0, 1, 0, 0, 0, 0),
@@ -33,7 +41,7 @@ export function movie({ seconds, frames, keys, edits, tags = {}, soundDelay = 0 
   const empty = soundDelay > 0 ? [[soundDelay, -1 / CLOCK] as const] : [];
   const film = boxFile(
     'moov',
-    boxFile('mvhd', numbers('44444', 0, 3_800_000_000, 3_800_000_000, CLOCK, seconds * CLOCK), Buffer.alloc(80)),
+    boxFile('mvhd', numbers('44444', 0, 3_800_000_000, 3_800_000_000, CLOCK, stated * CLOCK), Buffer.alloc(80)),
     trackBox('vide', seconds, edits, [
       boxFile('stsd', numbers('44', 0, 1), picture),
       boxFile('stts', numbers('4444', 0, 1, frames, Math.round((seconds * CLOCK) / frames))),
@@ -41,8 +49,8 @@ export function movie({ seconds, frames, keys, edits, tags = {}, soundDelay = 0 
     ]),
     trackBox(
       'soun',
-      seconds - soundDelay,
-      [...empty, [seconds - soundDelay, 0]],
+      soundStated,
+      [...empty, [seconds - soundDelay - soundHidden, soundHidden]],
       [
         boxFile('stsd', numbers('44', 0, 1), sound),
         boxFile('stts', numbers('4444', 0, 1, Math.round((seconds - soundDelay) * 50), CLOCK / 50)),

@@ -1,3 +1,4 @@
+import { contradictions } from '../recording/contradictions.ts';
 import type { Container, Track } from '../recording/container.ts';
 import { type Detector, type Evidence, type Finding, nothing } from '../types.ts';
 
@@ -17,7 +18,7 @@ export interface OpenedContainer {
  */
 export const containerDetector: Detector<OpenedContainer> = {
   name: 'video-container',
-  version: '1',
+  version: '2',
   family: 'SIGNAL',
   applicable: () => ({ applies: true }),
   examine({ container }): Finding {
@@ -57,6 +58,10 @@ export const containerDetector: Detector<OpenedContainer> = {
       }
     } else if (picture && !sound) {
       evidence.push({ code: 'SOUND_ABSENT', detail: 'The video has no sound.' });
+    }
+    for (const found of contradictions(container)) {
+      ratio = Math.max(ratio, found.ratio);
+      evidence.push({ code: found.code, detail: found.detail });
     }
     if (pictures.length > 1 || sounds.length > 1) {
       evidence.push({

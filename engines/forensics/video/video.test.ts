@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { examineMedia } from '../examine.ts';
 import type { Track } from '../recording/container.ts';
 import type { Frame, RecordingDecoder } from '../recording/decoder.ts';
+import { contradictions } from '../recording/contradictions.ts';
 import { readMp4 } from '../recording/mp4.ts';
 import { readWebm } from '../recording/webm.ts';
 import { boxFile, element, movie, unknownSize } from '../testing/video-maker.ts';
@@ -35,6 +36,9 @@ const track = (times: number[]): Track => ({
   width: 640,
   height: 360,
   seconds: times.length / 25,
+  sampled: times.length / 25,
+  declared: null,
+  edited: null,
   start: 0,
   edits: 1,
   emptyEdits: 0,
@@ -77,6 +81,27 @@ test('what was put together from parts, or begins and ends apart, is told', asyn
   const plain = readMp4(movie({ seconds: 4, frames: 100, keys: [1], edits: [[4, 0]] }));
   const codes = await codesOf(containerDetector.examine({ container: plain }));
   assert.ok(!codes.includes('SOUND_OFFSET') && !codes.includes('EDIT_LIST_OF_PARTS'), codes.join());
+});
+
+test('sound that an edit list hides, and durations that contradict one another, are told; fragments state none', async () => {
+  const told = async (more: Partial<Parameters<typeof movie>[0]>): Promise<[string[], number]> => {
+    const container = readMp4(movie({ seconds: 8, frames: 200, keys: [1], edits: [[8, 0]], ...more }));
+    const { evidence, logLikelihoodRatio } = await containerDetector.examine({ container });
+    const codes = evidence.map(({ code }) => code).filter((code) => /HIDDEN|DURATIONS/.test(code));
+    return [codes, logLikelihoodRatio];
+  };
+  assert.deepEqual(await told({}), [[], 0]);
+  assert.deepEqual(await told({ soundHidden: 3 }), [['SOUND_HIDDEN'], 0.15]);
+  const trimmed = { edits: [[5, 3]] as const, soundHidden: 3 };
+  assert.deepEqual(await told(trimmed), [[], 0], 'phones leave out sound and picture together');
+  assert.deepEqual(await told({ soundStated: 3 }), [['DURATIONS_DIFFER'], 0]);
+  assert.deepEqual(await told({ soundDelay: 2 }), [[], 0]);
+  const plain = readMp4(movie({ seconds: 8, frames: 200, keys: [1], edits: [[8, 0]] }));
+  const changed = (change: Partial<Track>): string[] =>
+    contradictions({ ...plain, tracks: plain.tracks.map((one) => ({ ...one, ...change })) }).map(({ code }) => code);
+  assert.deepEqual(changed({ declared: 8 }), []);
+  assert.deepEqual(changed({ declared: 5 }), ['DURATIONS_DIFFER']);
+  assert.deepEqual(changed({ seconds: 0, sampled: null, edited: null }), []);
 });
 
 test('pictures that stand still, a moment that is missing and a cut are told with their times', async () => {
