@@ -1,9 +1,15 @@
-import { DISTINCT_ELSEWHERE, DISTINCT_NAMES, FEMININE_ENDINGS } from './data/distinct-names.ts';
+import {
+  DISTINCT_FAMILY_NAMES,
+  DISTINCT_GIVEN_ELSEWHERE,
+  DISTINCT_NAMES,
+  FEMININE_ENDINGS,
+} from './data/distinct-names.ts';
 import { CHINESE_SYLLABLES } from './romanize/chinese-latin.ts';
 import type { Token } from './token.ts';
 
 const DISTINCT: ReadonlySet<string> = new Set(DISTINCT_NAMES.trim().split(/\s+/));
-const ELSEWHERE: ReadonlySet<string> = new Set(DISTINCT_ELSEWHERE.trim().split(/\s+/));
+const GIVEN_ELSEWHERE: ReadonlySet<string> = new Set(DISTINCT_GIVEN_ELSEWHERE.trim().split(/\s+/));
+const FAMILY_NAMES: ReadonlySet<string> = new Set(DISTINCT_FAMILY_NAMES.trim().split(/\s+/));
 const PINYIN: ReadonlySet<string> = new Set(CHINESE_SYLLABLES);
 
 /** Whether a token is known as a given name, in whatever language. */
@@ -11,9 +17,9 @@ export function isGivenName(token: Token): boolean {
   return token.relatives.length > 0 || DISTINCT.has(token.text);
 }
 
-/** Whether a token is known as a name of its own, a given name or a family name. */
+/** The same, with those that tell by themselves that a letter makes another name. */
 function isKnown(token: Token): boolean {
-  return isGivenName(token) || ELSEWHERE.has(token.text);
+  return isGivenName(token) || GIVEN_ELSEWHERE.has(token.text);
 }
 
 /** A known name of a man and the name of a woman made of it, or the other way round: Roberto, Roberta. */
@@ -33,9 +39,11 @@ export function areTwoNames(a: Token, b: Token): boolean {
   if (a.common > 0 && b.common > 0) return true;
   const [first, second] = [isKnown(a), isKnown(b)];
   if (first && second) return true;
+  if (FAMILY_NAMES.has(a.text) && FAMILY_NAMES.has(b.text)) return true;
   if ((first || second) && differInGender(a.text, b.text, first, second)) return true;
   if (a.text.length > 2 && b.text.length > 2 && PINYIN.has(a.text) && PINYIN.has(b.text)) return true;
-  return a.text.length >= LEAST_OF_TWO && b.text.length >= LEAST_OF_TWO && differInSyllable(a.text, b.text);
+  // A letter more or less is a slip (Guangfu, Gangfu).
+  return a.length >= LEAST_OF_TWO && a.length === b.length && differInSyllable(a.text, b.text);
 }
 
 /** Two syllables of Chinese written as one word have so many letters, or they may be a word of another language. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { COMMON } from './common.ts';
-import { DISTINCT_ELSEWHERE } from './data/distinct-names.ts';
+import { DISTINCT_FAMILY_NAMES, DISTINCT_GIVEN_ELSEWHERE } from './data/distinct-names.ts';
 import type { NameSchema } from './index.ts';
 import { scoreAlone } from './testing.ts';
 
@@ -56,7 +56,7 @@ describe('names a letter or two apart that are both known', () => {
   ]);
 
   it('has each in the table once, and in small Latin letters', () => {
-    const names = DISTINCT_ELSEWHERE.trim().split(/\s+/);
+    const names = `${DISTINCT_GIVEN_ELSEWHERE} ${DISTINCT_FAMILY_NAMES}`.trim().split(/\s+/);
     assert.equal(new Set(names).size, names.length);
     for (const name of names) assert.match(name, /^[a-z]{3,}$/);
   });

@@ -42,6 +42,8 @@ const SERVANT = /^(?:abd|abdul|abdel|abdol|abdal|abdu|abdoul|abdool|abdur|abdus|
 /** With one r, s or n the letter is the name's own ("abdurahman", "abdusalam"). */
 const SERVANT_JOINED =
   /^(?:abd[ue](?=[rsn][aeiou])|abdoul|abdul|abdel|abdol|abdal|abdur|abdus|abdun|abder|abd)([a-z]{4,})$/;
+/** Forms of "Abdullah" that are written in one way only; their family tells whose they are. */
+const OWN_FORM: ReadonlySet<string> = new Set(['abdoulaye', 'abdillahi']);
 /** عبد and what is written onto it: the letter that begins it is not heard as one. */
 const SERVANT_WITHOUT_VOWELS = /^bd(?:al|l)([a-z]{2,})$/;
 
@@ -101,7 +103,7 @@ function joinServants(pieces: readonly Reading[]): Reading[] {
     const joined =
       piece.fidelity === 'c'
         ? (SERVANT_WITHOUT_VOWELS.exec(piece.text) ?? SERVANT_JOINED.exec(piece.text))
-        : piece.text.startsWith('abd') && piece.fidelity !== 'd'
+        : piece.text.startsWith('abd') && piece.fidelity !== 'd' && !OWN_FORM.has(piece.text)
           ? SERVANT_JOINED.exec(piece.text)
           : null;
     if (piece.fidelity === 'a' && isAbdullah(piece.text)) out.push({ text: 'abdullah', fidelity: 'a' });
@@ -176,9 +178,7 @@ function mistypedServant(text: string): string | null {
 
 function servantOf(rest: string): string {
   // "Allah" loses its first letter to the article in some spellings.
-  return /^(?:allah|allh|ullah|ollah|llah|lah|lh|llh|ilah|alah|ulla|alla|olla|ullahi|ollahi|allahi|illahi|oulaye|oulay)$/.test(
-    rest,
-  )
+  return /^(?:allah|allh|ullah|ollah|llah|lah|lh|llh|ilah|alah|ulla|alla|olla|ullahi|ollahi|allahi)$/.test(rest)
     ? 'abdullah'
     : `abdul${rest.replace(/^rahmane$/, 'rahman')}`;
 }

@@ -301,7 +301,7 @@ function servedAlike(a: Token, b: Token, whole: Similarity): Similarity {
   return score + SERVED_SLACK < whole.score ? { score: score + SERVED_SLACK, evidence: whole.evidence } : whole;
 }
 /** How much less alike the names served may be than the whole. */
-const SERVED_SLACK = 0.06;
+const SERVED_SLACK = 0.15;
 
 /** How alike two tokens sound; 0 where that is less than `least`. */
 function soundSimilarity(a: Token, b: Token, least: number): number {

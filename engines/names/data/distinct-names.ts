@@ -28,10 +28,10 @@ sugiono suharto suhartono sukarno sumarno suparman suprapto supriadi supriyanto 
 `;
 
 /**
- * Given names of Europe and the Americas, and family names of the English-speaking world and Japan, that are a letter or two
- * from another (facts of usage): each is a name of its own where both are in the list.
+ * Given names of Europe and the Americas that are a letter or two from another (facts of usage): each is a name of its own
+ * where both are in the list.
  */
-export const DISTINCT_ELSEWHERE = `
+export const DISTINCT_GIVEN_ELSEWHERE = `
 alana alba alda alina alma alva amalia amanda anabel andrea angela anika anita anna annika antonia ariana arina astrid aurelia aurora
 bella blanca brenda brigitta camila carla carmen carol carola celia celina cecilia chiara clara claudia clelia cora corina cornelia dagmar dana
 dalia daria delia diana dina dora doris edith elena elisa ella elsa emilia emma erica erika erna esther eva fabia fabiola fania fiona flavia flora
@@ -61,6 +61,13 @@ russell rustam ryan salvador samuel sandor sandro santiago saul scott sean sergi
 sven sylvester tadeusz teodor terence theo theodor tibor timo timur tobias todd tom tomas tonino travis trevor tristan ulf ulrich uwe vadim valentin
 valentino valeri valery vasil velimir victor vidal vilmos vincent viktor vito vladan vladimir vladislav vojislav walter warren wayne werner wilfred
 wilhelm willem wolfgang xavier yann yannick yegor yves zdenek zdravko zeljko zlatan zoltan zoran
+`;
+
+/**
+ * The same of family names of the English-speaking world and Japan. A given name that a slip makes a family name of (David,
+ * Davis) is a slip.
+ */
+export const DISTINCT_FAMILY_NAMES = `
 adams allan allen allison andrews armstrong ashton atkins austin bailey baker baldwin banks barber barker barlow barnes barnett barrett barron
 barry barton bates baxter beck becker bell bender bennett benson benton berger berry bishop black blackburn blake bolton booth bowen bowman boyd bradford
 bradley brady brandt bray brennan brewer bridges briggs britton brock brooks bruce bryan bryant buck buckley burke burnett burns burton bush butler byrd

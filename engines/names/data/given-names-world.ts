@@ -4,24 +4,24 @@
  * family writes in several ways. Facts of usage.
  */
 export const NAMES_OF_THE_WORLD = `
-muhammad mohammed mohamed mohammad mahomed mahamadou mohammadou mouhamadou maxamed mouhamed muxamed
-ahmad ahmed axmed ahmadou amadou akhmed ahamed ahammad ahmadu
+muhammad mohammed mohamed mohammad mahomed maxamed muxamed|mahamadou mohammadou mouhamadou mouhamed
+ahmad ahmed axmed akhmed ahamed ahammad|ahmadou amadou ahmadu
 hussein hussain husayn houcine hocine xuseen xusein huseyn hussin hussayn
-hassan hasan xasan hassane lassana lassane alhassan alassane
-abubakar aboubacar aboubakar boubacar boubakar abubakr abubaker aboubakr abobakar
-uthman osman othman ousmane osmane cusmaan cismaan usmaan
-suleiman sulaiman souleymane saleban saleebaan suleman|solomon salomon shlomo
+hassan hasan xasan hassane|lassana lassane alhassan alassane
+abubakar abubakr abubaker aboubakr|aboubacar aboubakar boubacar boubakar abobakar
+uthman osman othman osmane cusmaan cismaan usmaan|ousmane
+suleiman sulaiman saleban saleebaan suleman|souleymane solomon salomon shlomo
 musa moussa mousa|moses moshe moise moises mose
 isa issa eisa essa ciise iisa
 najib najeeb necip nejib nadjib
 anwar enver anouar anwer
 rashid rasheed rachid resit raschid
-abdullah abdallah abdulla abdoulaye abdillahi cabdullahi cabdilaahi
-fatima fatma fatimah fatimatou faadumo faduma fatimata fadimatou
-aisha aicha aishah aissatou aissata caasha ayse aisatou ayesha
-khadija khadijah hatice kadidiatou kadiatou khadidiatou kadidia khadeeja hadiza
+abdullah abdallah abdulla|abdoulaye abdillahi cabdullahi cabdilaahi
+fatima fatma fatimah faadumo faduma|fatimatou fatimata fadimatou
+aisha aicha aishah caasha ayse ayesha|aissatou aissata aisatou
+khadija khadijah hatice khadeeja|kadidiatou kadiatou khadidiatou kadidia hadiza
 zainab zaynab zeinab zeynep zineb zaineb zeyneb
-amina aminah emine aminata aminatou amineh
+amina aminah emine amineh|aminata aminatou
 zakaria zakariya zakariyya zekeriya zakariah zekeria
 yahya yahia yehia yehya jahja
 idris idriss driss edris
