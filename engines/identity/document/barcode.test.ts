@@ -122,22 +122,26 @@ test('nothing is read where there is nothing', async () => {
 });
 
 const samples = sharedData('identity/pdf417/zxing-cpp+zxing-cpp');
-test('every second of the samples of a bar code library', { skip: samples ? false : 'the samples are not here' }, async () => {
-  let read = 0;
-  let all = 0;
-  for (const folder of readdirSync(samples ?? '')) {
-    const names = readdirSync(join(samples ?? '', folder)).filter((file) => /\.(png|jpg|webp|gif)$/.test(file));
-    // The others are read by bench/identity/barcode.ts, which reads all.
-    for (const name of names.toSorted().filter((_, place) => place % 2 === 0)) {
-      const path = join(samples ?? '', folder, name);
-      const expected = path.replace(/\.\w+$/, '.txt');
-      const { raster } = await decodeImage(new Uint8Array(readFileSync(path)));
-      const found = await readBarcodesOf(raster);
-      all++;
-      if (found.some(({ text }) => !existsSync(expected) || text.trim() === readFileSync(expected, 'utf8').trim()))
-        read++;
+test(
+  'every second of the samples of a bar code library',
+  { skip: samples ? false : 'the samples are not here' },
+  async () => {
+    let read = 0;
+    let all = 0;
+    for (const folder of readdirSync(samples ?? '')) {
+      const names = readdirSync(join(samples ?? '', folder)).filter((file) => /\.(png|jpg|webp|gif)$/.test(file));
+      // The others are read by bench/identity/barcode.ts, which reads all.
+      for (const name of names.toSorted().filter((_, place) => place % 2 === 0)) {
+        const path = join(samples ?? '', folder, name);
+        const expected = path.replace(/\.\w+$/, '.txt');
+        const { raster } = await decodeImage(new Uint8Array(readFileSync(path)));
+        const found = await readBarcodesOf(raster);
+        all++;
+        if (found.some(({ text }) => !existsSync(expected) || text.trim() === readFileSync(expected, 'utf8').trim()))
+          read++;
+      }
     }
-  }
-  assert.ok(all >= 30);
-  assert.equal(read, all);
-});
+    assert.ok(all >= 30);
+    assert.equal(read, all);
+  },
+);
