@@ -60,7 +60,7 @@ async function withChanges(services: AmlServices, ids: readonly string[]): Promi
       screenedAt: services.clock.now(),
     };
     try {
-      const { record } = await screen(
+      const screened = await screen(
         db,
         services.strategyOf(monitor),
         monitor,
@@ -71,7 +71,7 @@ async function withChanges(services: AmlServices, ids: readonly string[]): Promi
         true,
       );
       const before = known.filter(({ monitorId }) => monitorId === monitor.id);
-      const { told, ended } = compareMatches(before, record);
+      const { told, ended } = compareMatches(before, screened);
       if (told.length + ended.length > 0) changed.add(monitor.id);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -78,7 +78,7 @@ async function sandboxAlert(services: AmlServices, tenant: Tenant, monitorId: st
     const matches = screening?.detail.matches ?? [];
     if (matches.length === 0 || known.length > 0) return;
     await Promise.all([
-      store.putKnownMatches(transaction, monitorId, toKnown(matches)),
+      store.putKnownMatches(transaction, monitorId, toKnown(matches, {})),
       store.updateMonitor(transaction, { ...monitor, lastRunAt: now }),
     ]);
     tellMonitor(transaction, tenant, monitor, matches, now);

@@ -3,15 +3,22 @@ import type { Monitor as MonitorSchema } from '../../../contract/aml.ts';
 import { NEWS } from '../lists/datasets.ts';
 import { digest } from '../material.ts';
 import type { Match } from '../match.ts';
-import type { ScreeningRecord } from '../screening.ts';
+import type { Screened } from '../screening.ts';
 import { withoutCopies } from '../news/party.ts';
 import type { KnownMatch, MonitorRow } from './store.ts';
 
+/** Digests of what is material of the entities of a screening, by match. */
+type Matched = Screened['matched'];
+
 /**
- * What the list says of a match; a change of it is a change of the match. The score and our own words are no part. Of
- * the news, stories are what is said: a new one is a change, a copy of one is not.
+ * What the list says of a match; a change of it is a change of the match. Behind what a match shows stands what is
+ * material of the entity, all of its names included: a new alias ends a "false positive", so it is told too. The score
+ * and our own words are no part. Of the news, stories are what is said: a new one is a change, a copy of one is not.
  */
-export const fingerprint = (match: Match): string =>
+export const fingerprint = (match: Match, matched: Matched): string =>
+  shownDigest(match) + (match.dataset === NEWS ? '' : (matched[match.matchId]?.[2] ?? ''));
+
+const shownDigest = (match: Match): string =>
   digest({
     caption: match.caption,
     schema: match.schema,
@@ -28,8 +35,12 @@ export const fingerprint = (match: Match): string =>
       : {}),
   });
 
-export const toKnown = (matches: readonly Match[]): KnownMatch[] =>
-  matches.map((match) => ({ dataset: match.dataset, entityId: match.entityId, fingerprint: fingerprint(match) }));
+export const toKnown = (matches: readonly Match[], matched: Matched): KnownMatch[] =>
+  matches.map((match) => ({
+    dataset: match.dataset,
+    entityId: match.entityId,
+    fingerprint: fingerprint(match, matched),
+  }));
 
 export interface MatchChange {
   /** New, or said differently by the list: to be told. */
@@ -41,13 +52,17 @@ export interface MatchChange {
 /** What a new screening of a monitor changes in what the monitor knows. */
 export function compareMatches(
   known: readonly KnownMatch[],
-  record: Pick<ScreeningRecord, 'matches' | 'datasets'>,
+  { record, matched }: Pick<Screened, 'matched'> & { record: Pick<Screened['record'], 'matches'> },
 ): MatchChange {
   const key = ({ dataset, entityId }: { dataset: string; entityId: string }): string => `${dataset} ${entityId}`;
   const before = new Map(known.map((match) => [key(match), match.fingerprint]));
   const present = new Set(record.matches.map(key));
   return {
-    told: record.matches.filter((match) => before.get(key(match)) !== fingerprint(match)),
+    told: record.matches.filter((match) => {
+      const last = before.get(key(match));
+      // What was noted by earlier releases has the digest of what is shown alone: it is no change to know more.
+      return last === undefined || !(last === fingerprint(match, matched) || last === shownDigest(match));
+    }),
     ended: known.filter((match) => !present.has(key(match))),
   };
 }

@@ -79,24 +79,27 @@ test('an update alerts the monitors that it concerns, once per change, and no ot
   assert.equal((await alerts(known)).length, 1);
   assert.equal((await alerts(fresh)).length, 1);
 
-  // A change of remarks only is no change of the match.
-  const fourth = third.map((entry) => (entry.id === 'b1' ? { ...entry, remarks: 'Reviewed.' } : entry));
-  await update(fourth, 4);
+  // A change of remarks only is no change of the match; another alias is.
+  const reviewed = third.map((entry) => (entry.id === 'b1' ? { ...entry, remarks: 'Reviewed.' } : entry));
+  await update(reviewed, 4);
   assert.equal((await alerts(known)).length, 1);
+  const fourth = reviewed.map((entry) => (entry.id === 'b1' ? { ...entry, aliases: 'Otmar the Tall' } : entry));
+  await update(fourth, 5);
+  assert.equal((await alerts(known)).length, 2);
 
   // Delisted: no alert. Listed again: an alert.
   await update(
     fourth.filter(({ id }) => id !== 'b4'),
-    5,
+    6,
   );
   assert.equal((await alerts(fresh)).length, 1);
-  await update(fourth, 6);
+  await update(fourth, 7);
   assert.equal((await alerts(fresh)).length, 2);
   assert.equal((await alerts(other)).length, 0);
 
   // However often it runs, what was told is not told again.
   const tenant = { organizationId: service.organizationId, environment: 'LIVE' as const };
-  assert.ok(await own.watchlists.reach('csv', 6, 5000));
+  assert.ok(await own.watchlists.reach('csv', 7, 5000));
   await Promise.all([1, 2, 3].map(() => runMonitor(own, tenant, fresh)));
   assert.equal((await alerts(fresh)).length, 2);
 });

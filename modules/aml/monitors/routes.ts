@@ -66,7 +66,7 @@ export function monitorEndpoints(services: AmlServices): Endpoint[] {
           // A version that comes from now on finds this monitor; one that came since the search is caught up with.
           live ? holdVersions(transaction, call) : [],
           store.insertMonitor(transaction, row),
-          live ? store.putKnownMatches(transaction, monitorId, toKnown(record.matches)) : undefined,
+          live ? store.putKnownMatches(transaction, monitorId, toKnown(record.matches, screened.matched)) : undefined,
           charge(transaction, call, {
             operation: 'AML_MONITORING',
             amount: PRICES.AML_MONITORING,

@@ -28,10 +28,10 @@ export async function runMonitor(services: AmlServices, tenant: Tenant, monitorI
       at: now,
     });
     const { record } = screened;
-    const { told, ended } = compareMatches(known, record);
+    const { told, ended } = compareMatches(known, screened);
     await Promise.all([
       store.forgetKnownMatches(transaction, monitorId, ended),
-      store.putKnownMatches(transaction, monitorId, toKnown(told)),
+      store.putKnownMatches(transaction, monitorId, toKnown(told, screened.matched)),
       store.updateMonitor(transaction, { ...monitor, subject: record.subject ?? monitor.subject, lastRunAt: now }),
     ]);
     if (told.length === 0) return false;
