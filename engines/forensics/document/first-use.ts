@@ -83,9 +83,9 @@ function appearancesOn({ view }: OpenedDocument, page: Page): Map<Dictionary, Ap
   return new Map([...found].map(([font, { list }]) => [font, list]));
 }
 
-/** Codes that are not judged: no character, and blanks, which programs number apart. */
+/** Codes that are not judged: no character, and blanks, which programs number apart and lists leave out. */
 const blanksOf = (list: ReadonlyMap<number, string> | null): Set<number> =>
-  new Set([0, ...[...(list ?? [])].filter(([, meaning]) => isBlank(meaning)).map(([code]) => code)]);
+  new Set([0, 32, ...[...(list ?? [])].filter(([, meaning]) => isBlank(meaning)).map(([code]) => code)]);
 
 function isNumbered(appearances: readonly Appearance[]): boolean {
   if (appearances.length < FEWEST) return false;

@@ -7,7 +7,7 @@ import { readToUnicode } from './pdf/to-unicode.ts';
 import type { Dictionary } from './pdf/values.ts';
 
 // Taking pages out of a document leaves them too, which is honest: told, and not clear by itself.
-const LEFT_OVER = 0.5;
+const LEFT_OVER = 0.25;
 const FOREIGN = 1.2;
 /** Characters a font must have for its list to be judged. */
 const FEWEST = 8;
@@ -33,7 +33,7 @@ interface Usage {
  */
 export const glyphsDetector: Detector<OpenedDocument> = {
   name: 'pdf-glyphs',
-  version: '1',
+  version: '2',
   family: 'GLYPHS',
   applicable: ({ pages }) =>
     pages.some(({ items }) => items.some((item) => item.kind === 'TEXT' && isSubset(item.font)))

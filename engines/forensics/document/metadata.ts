@@ -15,7 +15,7 @@ const MINUTE = 60_000;
 /** Producer, dates and identifiers of the file held against one another. */
 export const documentMetadataDetector: Detector<OpenedDocument> = {
   name: 'pdf-metadata',
-  version: '1',
+  version: '2',
   family: 'METADATA',
   applicable: () => ({ applies: true }),
   examine(document): Finding {
@@ -74,7 +74,7 @@ export const documentMetadataDetector: Detector<OpenedDocument> = {
     if (differ && document.file.revisions.length === 1) {
       told(
         'REWRITTEN',
-        0.3,
+        0.2,
         'The identifiers of the file differ though it holds one state: it was written anew after it was made.',
       );
     }

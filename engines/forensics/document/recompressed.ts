@@ -10,6 +10,8 @@ const SOME_APART = 1.2;
 const ONLY_APART = 0.8;
 /** All pages are, or the page was put into one line as programs do that clean up. */
 const ALL_APART = 0.3;
+/** A program that people make files smaller with, page by page, wrote the file, as far as its form tells. */
+const BY_SHRINKER = 0.3;
 /** Decoded bytes of a stream that tell one way of compressing from another, and that are still worth the time. */
 const SMALLEST = 400;
 const LARGEST = 131_072;
@@ -48,11 +50,11 @@ interface Packed {
  */
 export const recompressedDetector: Detector<OpenedDocument> = {
   name: 'pdf-streams',
-  version: '1',
+  version: '2',
   family: 'COMPRESSION',
   applicable: ({ pages }) =>
     pages.length > 0 ? { applies: true } : { applies: false, reason: 'The document has no page.' },
-  examine({ pages, view }): Finding {
+  examine({ bytes, pages, view }): Finding {
     const drawn = pages.slice(0, MOST_PAGES).flatMap((page) => {
       const stream = contentOf(view, page);
       return stream ? [{ page, stream }] : [];
@@ -65,7 +67,12 @@ export const recompressedDetector: Detector<OpenedDocument> = {
     const byFonts = known.length > 0;
     const byPages = drawn.length >= FEWEST_PAGES && own >= ALIKE * drawn.length;
     if (!byFonts && !byPages) return unknown();
-    const apart = drawn.filter((_, index) => !isOwn[index]);
+    const ownFonts = new Set(drawn.filter((_, index) => isOwn[index]).flatMap(({ page }) => [...fontsOf([page])]));
+    // A page of another file that was put in among these has fonts of its own.
+    const belongs = (page: Page): boolean =>
+      [...fontsOf([page])].some((font) => ownFonts.has(font)) ||
+      (byFonts && waysOf(fontStreams(view, [page])).length > 0);
+    const apart = drawn.filter(({ page }, index) => !isOwn[index] && belongs(page));
     if (apart.length === 0) {
       return nothing(1, [
         {
@@ -80,8 +87,9 @@ export const recompressedDetector: Detector<OpenedDocument> = {
       apart.length === 1
         ? `What page ${(apart[0]?.page.index ?? 0) + 1} draws was`
         : `What ${apart.length} of ${drawn.length} pages draw was`;
+    const onlyApart = isByShrinker(bytes) ? BY_SHRINKER : ONLY_APART;
     return {
-      logLikelihoodRatio: isAll || isTidied ? ALL_APART : drawn.length > 1 ? SOME_APART : ONLY_APART,
+      logLikelihoodRatio: isAll || isTidied ? ALL_APART : drawn.length > 1 ? SOME_APART : onlyApart,
       quality: 1,
       evidence: [
         {
@@ -93,6 +101,15 @@ export const recompressedDetector: Detector<OpenedDocument> = {
     };
   },
 };
+
+/**
+ * Whether pypdf wrote the file: its mark behind the header, and one key to a line. It compresses pages and nothing else
+ * where it is told to make a file smaller, which leaves what an edit leaves.
+ */
+const isByShrinker = (bytes: Uint8Array): boolean =>
+  /^%PDF-\d\.\d\n%\xe2\xe3\xcf\xd3\n\d+ 0 obj\n<<\n(?:\/\w+ [^\n/]*(?:\/\w+)?\n)+/.test(
+    Buffer.from(bytes.subarray(0, 200)).toString('latin1'),
+  );
 
 /** Programs that write pages end lines. */
 const isOneLine = ({ decoded }: Packed): boolean =>
@@ -127,10 +144,15 @@ function contentOf(view: PdfView, page: Page): Packed | null {
   return more === undefined && stream instanceof Stream ? packed(view, stream) : null;
 }
 
-/** Fonts and the lists of what their characters mean, the smaller first. */
-function fontStreams(view: PdfView, pages: readonly Page[]): Packed[] {
+function fontsOf(pages: readonly Page[]): ReadonlySet<Dictionary> {
   const fonts = new Set<Dictionary>();
   for (const { items } of pages) for (const item of items) if (item.kind === 'TEXT') fonts.add(item.font.dictionary);
+  return fonts;
+}
+
+/** Fonts and the lists of what their characters mean, the smaller first. */
+function fontStreams(view: PdfView, pages: readonly Page[]): Packed[] {
+  const fonts = fontsOf(pages);
   const seen = new Set<Value>();
   const found: Packed[] = [];
   const take = (value: Value | undefined): void => {

@@ -49,8 +49,13 @@ export interface StrangeText {
  * Text in a font that the document hardly uses, among text in the fonts that it uses: what a second program writes in
  * place of something. Editors fit what they write to a place, so neither size nor baseline need be those of the line;
  * the middle of the text lies within the line all the same.
+ * @param isOverflow whether a text is in a second part of a font that was split because it has too many characters
  */
-export function strangersOn(page: Page, usage: Usage): StrangeText[] {
+export function strangersOn(
+  page: Page,
+  usage: Usage,
+  isOverflow: (text: TextItem, other: Font) => boolean,
+): StrangeText[] {
   const isFew = (characters: number): boolean => characters <= MOST_RARE && characters <= RARE * usage.total;
   const texts = page.items.filter(
     (item): item is TextItem => item.kind === 'TEXT' && item.visible && item.size > 1 && item.codes.trim() !== '',
@@ -65,7 +70,8 @@ export function strangersOn(page: Page, usage: Usage): StrangeText[] {
     if ((pairs += common.length) > MOST_PAIRS) break;
     const around = common.filter((other) => sharesLine(text, other) && entryOf(other) >= COMMONER * entryOf(text));
     const isFewByName = isFew(usage.names.get(text.font.name) ?? 0);
-    if (around.some(({ font }) => isSecondEntry(text, font))) found.push({ text, why: 'ENTERED_TWICE' });
+    if (around.some(({ font }) => isSecondEntry(text, font) && !isOverflow(text, font)))
+      found.push({ text, why: 'ENTERED_TWICE' });
     else if (isFewByName && around.some(({ font }) => isOtherMake(text, font))) found.push({ text, why: 'OTHER_MAKE' });
   }
   return found;

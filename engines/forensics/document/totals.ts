@@ -7,7 +7,7 @@ import type { OpenedDocument } from './open.ts';
 /** One digit of one amount explains the whole difference: by chance about one in a thousand. */
 const ONE_DIGIT = 1;
 /** Totals hold what does not stand in their column, honestly: told, and not clear by itself. */
-const DIFFERS = 0.4;
+const DIFFERS = 0.2;
 /** Amounts that a column needs above its total. */
 const FEWEST = 4;
 const MOST = 400;

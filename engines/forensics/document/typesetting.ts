@@ -20,6 +20,12 @@ const FEWEST_LISTED = 8;
 const SHIFT = [0.015, 0.2] as const;
 const SCALE = [0.015, 0.12] as const;
 
+/** Characters of the longest run of a line that is not placed character by character. */
+const SINGLY = 3;
+/** Lines off their line, and their share of all lines of more than one text, that are a program's own way. */
+const MOST_LINES = 4;
+const MOST_OFF = 0.1;
+
 const RATIOS = {
   FONT_TWICE_IN_LINE: TWO_SUBSETS,
   FONT_ENTERED_TWICE: TWO_ENTRIES,
@@ -51,7 +57,7 @@ const STRANGE: Readonly<Record<StrangeText['why'], Oddity['code']>> = {
 /** Fonts and places that differ within a line, as where some characters were replaced. */
 export const typesettingDetector: Detector<OpenedDocument> = {
   name: 'pdf-typesetting',
-  version: '2',
+  version: '3',
   family: 'TYPESETTING',
   applicable: ({ pages }) =>
     characters(pages) >= FEWEST
@@ -70,11 +76,19 @@ export const typesettingDetector: Detector<OpenedDocument> = {
     const { total } = usage;
     const odd = pages.flatMap((page): Oddity[] => [
       ...linesOf(page).flatMap((line) => oddities(page, line, listOf)),
-      ...strangersOn(page, usage).map(({ text, why }): Oddity => ({ code: STRANGE[why], page, text })),
+      ...strangersOn(page, usage, (text, font) => isOverflow(text, font, listOf)).map(({ text, why }): Oddity => ({
+        code: STRANGE[why],
+        page,
+        text,
+      })),
     ]);
-    // Where a document does it everywhere, its program does it.
-    const systematic = (code: Oddity['code']): boolean =>
-      odd.filter((one) => one.code === code).reduce((sum, { text }) => sum + text.count, 0) > 0.1 * total;
+    // Where a document does it everywhere, its program does it: some centre each text by its own height.
+    const systematic = (code: Oddity['code']): boolean => {
+      const those = odd.filter((one) => one.code === code);
+      const lines = new Set(those.map(({ page, text }) => `${page.index} ${Math.round(text.y / text.size)}`)).size;
+      const often = code === 'OFF_ITS_LINE' && lines >= MOST_LINES && lines > MOST_OFF * wholeLines(pages);
+      return often || those.reduce((sum, { text }) => sum + text.count, 0) > 0.1 * total;
+    };
     const counted = odd.filter(({ code }) => !systematic(code));
     if (counted.length === 0) return nothing(1, [{ code: 'LINES_EVEN', detail: 'Fonts and lines are of one piece.' }]);
     const evidence: Evidence[] = [];
@@ -90,6 +104,9 @@ export const typesettingDetector: Detector<OpenedDocument> = {
     return { logLikelihoodRatio: ratio, quality: 1, evidence, regions, manipulation: 'DOCUMENT_EDIT' };
   },
 };
+
+const wholeLines = (pages: readonly Page[]): number =>
+  pages.reduce((sum, page) => sum + linesOf(page).filter(({ length }) => length > 1).length, 0);
 
 type ListOf = (font: Dictionary) => ReadonlyMap<number, string> | null;
 
@@ -129,7 +146,9 @@ function oddities(page: Page, whole: Line, listOf: ListOf): Oddity[] {
     const scale = Math.abs(text.size - dominant.size) / dominant.size;
     const isShifted = shift > SHIFT[0] && shift < SHIFT[1] && scale < 0.05;
     const isScaled = shift < SHIFT[1] && scale > SCALE[0] && scale < SCALE[1];
-    if (isShifted || isScaled) found.push({ code: 'OFF_ITS_LINE', page, text });
+    // Programs that place characters one by one may centre each text by its own height.
+    const isPlacedSingly = dominant.count < SINGLY;
+    if ((isShifted || isScaled) && !isPlacedSingly) found.push({ code: 'OFF_ITS_LINE', page, text });
   }
   return found;
 }
