@@ -36,6 +36,11 @@ export interface Decoded {
    * Infinity where no check digit asked for a repair.
    */
   margin: number;
+  /**
+   * By how much (natural logarithm) the likeliest other content that meets every check digit too is less likely than the
+   * lines; Infinity where none is looked for: a check digit is wrong or had to choose, or nothing was in doubt.
+   */
+  rival: number;
   /** Probability of every character as reported, by line. */
   probabilities: number[][];
   /**
@@ -139,6 +144,31 @@ function marginOf(
   return margin;
 }
 
+/** Characters surer than this have no rival worth looking for. */
+const BEYOND_DOUBT = 0.97;
+
+/** How much less likely the next best content is that meets all check digits: misread characters can cancel out. */
+function rivalOf(layout: FormatLayout, evidence: Evidences, lines: Symbols): number {
+  const places = new Map<string, Difference>();
+  for (const { over, line: own, at: digit } of layout.checks) {
+    for (const { line, start, end } of [...over, { line: own, start: digit, end: digit + 1 }]) {
+      for (let at = start; at < end; at++) {
+        const to = (lines[line] as Int16Array)[at] as number;
+        if (logAt(evidence, line, at, to) < Math.log(BEYOND_DOUBT))
+          places.set(`${line} ${at}`, { line, at, from: to, to });
+      }
+    }
+  }
+  const named = layout.checks.filter(({ name }) => name !== 'composite');
+  let rival = Infinity;
+  for (const place of places.values()) {
+    const other = copy(lines);
+    if (!satisfy(layout, without(evidence, place), other, named, true)) continue;
+    rival = Math.min(rival, costOf(evidence, differences(lines, other)));
+  }
+  return rival;
+}
+
 /** Puts known state codes in place of ones nearly as likely that are not known. */
 function knownStates(layout: FormatLayout, evidence: Evidences, lines: Symbols): void {
   for (const field of layout.fields) {
@@ -217,6 +247,7 @@ export function decode(format: MrzFormat, evidence: Evidences): Decoded {
     checks: verifyChecks(layout, text),
     cost: costOf(evidence, differences(raw, lines)),
     margin,
+    rival: lines === classed && !fails(lines) ? rivalOf(layout, evidence, lines) : Infinity,
     assurances: assurancesOf(layout, evidence, lines),
     probabilities: lines.map((row, line) =>
       Array.from(row, (symbol, at) => Math.exp(logAt(evidence, line, at, symbol))),

@@ -115,6 +115,24 @@ function lengthened(row: PrintLine, left: number, right: number): PrintLine {
   };
 }
 
+/** So many characters' width beyond the first or the last is no part of a line. */
+const MOST_BEYOND = 1.5;
+
+/** The rows of a hypothesis cut to where their characters stand; undefined where they end there already. */
+function trimmed({ rows, pitches, decoded }: Hypothesis): Choice | undefined {
+  const { length } = decoded.layout;
+  let cut = false;
+  const shorter = rows.map((row, index) => {
+    const { first, step } = pitches[index] as Pitch;
+    const left = Math.max(0, first - step / 2);
+    const right = Math.max(0, 1 - (first + (length - 0.5) * step));
+    if (Math.max(left, right) <= MOST_BEYOND * step || left + right > 0.7) return row;
+    cut = true;
+    return lengthened(row, -left, -right);
+  });
+  return cut ? { rows: shorter, length } : undefined;
+}
+
 /** Tries rows as zones of each form and keeps the likeliest. */
 export class Hypotheses {
   best: Hypothesis | undefined;
@@ -153,7 +171,15 @@ export class Hypotheses {
       }
     }
     weighed.sort((x, y) => y.quality - x.quality);
-    for (const { choice } of weighed.slice(0, 2)) {
+    const likeliest = weighed.slice(0, 2).map(({ choice }) => choice);
+    // Rows that run on into what lies around the document are read better without it.
+    const inRows = this.best && weighed.length > 0 ? trimmed(this.best) : undefined;
+    if (inRows !== undefined) {
+      await this.#weigh(inRows.rows, inRows.length, cache, [PLAIN_CUT]);
+      if (this.best?.settled === true) return;
+      likeliest.unshift(inRows);
+    }
+    for (const choice of likeliest.slice(0, 2)) {
       await this.#weigh(choice.rows, choice.length, cache, [PLAIN_CUT, ...OTHER_CUTS]);
       if (this.best?.settled === true) return;
     }

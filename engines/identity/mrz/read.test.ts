@@ -211,3 +211,15 @@ test('a recogniser that fails while reading is an unavailable model', async () =
     ModelUnavailable,
   );
 });
+
+test('rows that run on into the ground around a card are cut where their characters end', async () => {
+  const reading = await read(await raster(await readFile(join(import.meta.dirname, 'fixtures', 'ground.jpg'))));
+  assert.deepEqual(reading.lines, [
+    'I<SWEXK47110020<<<<<<<<<<<<<<<',
+    '8507147F3105021SWE<<<<<<<<<<<2',
+    'PAPANDROPOULOUS<<JONATHON<ALEC',
+  ]);
+  assert.ok(reading.dependable);
+  const [left, right] = reading.region ?? [];
+  assert.ok(left && right && left.x > 150 && right.x < 1250, 'the card begins at 190 and ends at 1220');
+});

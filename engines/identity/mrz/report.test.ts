@@ -91,6 +91,29 @@ test('a character that its check digit cannot tell from another makes its field 
   assert.equal(statusOf(other, 'documentNumber'), 'CLEAN');
 });
 
+test('other content that meets the check digits too, and is not much less likely, makes a zone undependable', () => {
+  const doubt = { line: 1, at: 4, reads: '7', sure: 0.2 };
+  const apart = reported('TD3', TD3, [doubt, { line: 1, at: 15, reads: '9', sure: 0.2 }]);
+  assert.deepEqual([apart.status, apart.dependable], ['VALID', true], 'either change would be noticed');
+  // 9 to 7 takes 3 × 2 off the sum, 2 to 0 takes 7 × 2 off: 20 together.
+  const together = reported('TD3', TD3, [doubt, { line: 1, at: 6, reads: '0', sure: 0.2 }]);
+  assert.deepEqual([together.status, together.dependable], ['VALID', false]);
+});
+
+test('optional data, codes of no known state and symbols alike to a digit must be surer', () => {
+  assert.equal(reported('TD3', TD3, [{ line: 1, at: 28, reads: 'Y', sure: 0.15 }]).dependable, true);
+  const visa = ['V<SWEERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36SWE7408122F3004157ABC<<<<<<<<<<<<<'];
+  assert.equal(reported('MRV_A', visa, [{ line: 1, at: 28, reads: 'R', sure: 0.15 }]).dependable, true);
+  assert.equal(reported('MRV_A', visa, [{ line: 1, at: 28, reads: 'R', sure: 0.3 }]).dependable, false);
+  const known = { line: 1, at: 11, reads: 'V', sure: 0.15 };
+  assert.equal(reported('MRV_A', visa, [known]).dependable, true);
+  const unknown = visa.map((line) => line.replace('6SWE', '6SQE'));
+  assert.equal(reported('MRV_A', unknown).dependable, true);
+  assert.equal(reported('MRV_A', unknown, [known]).dependable, false);
+  // Z is worth 35 and P 25: the same modulo 10.
+  assert.equal(reported('TD3', TD3, [{ line: 1, at: 28, reads: 'P', sure: 0.13 }]).dependable, false);
+});
+
 test('wrong digits: INVALID where legible, UNREADABLE where not', () => {
   const forged = [TD3[0] ?? '', (TD3[1] ?? '').replace('7408122', '7508122')];
   const crisp = reported('TD3', forged, [], 0.999_999);

@@ -4,17 +4,23 @@ import { isAmbiguous, type Decoded } from './decode.ts';
 import type { CheckLayout, FieldLayout, MrzFieldName } from './formats.ts';
 import type { Hypothesis } from './hypotheses.ts';
 import { parseMrz } from './parse.ts';
+import { stateKind } from './states.ts';
 import type { Legibility, MrzField, MrzFieldStatus, MrzReading, MrzStatus } from './reading.ts';
 
 /** Every character must be at least this likely, against those that no check digit tells it from, for its field to be used unseen. */
 export const LEAST_SURE = 0.8;
+/** The same where little else vouches for it: symbols that a right check digit cannot tell apart, codes of no known state. */
+const LEAST_SURE_ALONE = 0.9;
+/** Misread characters can make check digits right: other content that meets them has to be less likely by this (logarithm). */
+const LEAST_RIVAL = 3.5;
 /** Legible: so many characters surer than 0.9, lines that fit the form's length, and a mean. */
 const LEGIBLE = { sureShare: 0.95, mean: 0.95, misfit: 3 } as const;
 
 /** Zones whose characters are on the whole less sure than this are nobody's to rely on, however their digits add up. */
 const LEAST_MEAN = 0.9;
 
-const KEY_FIELDS: ReadonlySet<MrzFieldName> = new Set([
+/** Optional data too: its characters stand under the composite digit. */
+const USED_FIELDS: ReadonlySet<MrzFieldName> = new Set([
   'documentNumber',
   'birthDate',
   'expiryDate',
@@ -24,6 +30,8 @@ const KEY_FIELDS: ReadonlySet<MrzFieldName> = new Set([
   'sex',
   'nationality',
   'issuingState',
+  'optionalData',
+  'optionalData2',
 ]);
 
 export function nothingFound(provenance: Provenance): MrzReading {
@@ -50,6 +58,14 @@ function covers(check: CheckLayout, field: FieldLayout): boolean {
   return check.over.some(({ line, start, end }) => line === field.line && field.start >= start && field.end <= end);
 }
 
+function leastSure({ layout, lines }: Decoded, field: FieldLayout): number {
+  if (field.name === 'issuingState' || field.name === 'nationality') {
+    const code = (lines[field.line] ?? '').slice(field.start, field.end).replace(/<+$/, '');
+    return stateKind(code) === undefined ? LEAST_SURE_ALONE : LEAST_SURE;
+  }
+  return layout.checks.some((check) => covers(check, field)) ? LEAST_SURE_ALONE : LEAST_SURE;
+}
+
 /** Corners in the image of a part of a row, characters `start` to `end`. */
 export type PlaceOf = (row: number, start: number, end: number) => Quadrilateral;
 
@@ -67,7 +83,7 @@ function fieldOf(decoded: Decoded, field: FieldLayout, placeOf: PlaceOf): MrzFie
   const assurance = Math.min(...(decoded.assurances[field.line] ?? []).slice(field.start, field.end));
   let status: MrzFieldStatus = 'CLEAN';
   if (holds(own) === false) status = 'CHECK_FAILED';
-  else if (assurance < LEAST_SURE) status = 'UNSURE';
+  else if (assurance < leastSure(decoded, field)) status = 'UNSURE';
   else if (changed) status = 'REPAIRED';
   const cut = (text: string | undefined): string => (text ?? '').slice(field.start, field.end);
   const corners = placeOf(field.line, field.start, field.end);
@@ -95,7 +111,7 @@ export function report(
   let status: MrzStatus;
   if (parsed.valid && !ambiguous) status = decoded.repairs.length === 0 ? 'VALID' : 'REPAIRED';
   else status = legible && !ambiguous ? 'INVALID' : 'UNREADABLE';
-  const unsure = fields.some((field) => KEY_FIELDS.has(field.name) && field.status === 'UNSURE');
+  const unsure = fields.some((field) => USED_FIELDS.has(field.name) && field.status === 'UNSURE');
   const knownCode = parsed.problems.every(({ code }) => code !== 'UNKNOWN_DOCUMENT_CODE');
   const [topLeft, topRight] = region;
   const slant = (Math.atan2(topRight.y - topLeft.y, topRight.x - topLeft.x) * 180) / Math.PI;
@@ -114,6 +130,7 @@ export function report(
       (status === 'VALID' || status === 'REPAIRED') &&
       decoded.repairs.every(({ reason }) => reason !== 'CHECK_DIGIT') &&
       !unsure &&
+      decoded.rival >= LEAST_RIVAL &&
       mean >= LEAST_MEAN &&
       misfit <= LEGIBLE.misfit &&
       knownCode,
