@@ -4,7 +4,7 @@ import type { Reading } from './romanize/index.ts';
  * Names made with "of the faith" and "of God": Jalal al-Din, Jalaluddin, Jalal Uddin, Jalaleddine and جلال الدين are one
  * name, and so are Nasr Allah, Nasrallah and Nasrullah. Each is read as one word with one ending.
  */
-const FAITH = /^(?:d(?:in|een|ine|ien|yn)|(?:[aeu]d|[aeu]l)d(?:in|een|ine|ien|yn)|[aeu]ttin)$/;
+const FAITH = /^(?:d(?:in|een|ine|ien|yn)|(?:[aeu]d|[aeu]l)d(?:in|een|ine|ien|yn))$/;
 const ARTICLE = /^(?:[aeu][ld]|l|d)$/;
 const GOD = /^(?:allah|ullah|ollah|ellah|allh|llh)$/;
 const WITH_FAITH = /^([a-z]{2,}?)(?:[aeu]d|[aeu]l)d(?:in|een|ine|ien|yn)$/;
@@ -12,17 +12,11 @@ const WITH_FAITH = /^([a-z]{2,}?)(?:[aeu]d|[aeu]l)d(?:in|een|ine|ien|yn)$/;
 const WITH_FAITH_SHORT = /^([a-z]{4,}?)ud(?:in|een|ine|ien)$/;
 /** With one d and double letters before it (Nourredine): behind a consonant, for "Claudine" is another name. */
 const WITH_FAITH_ONCE = /^([a-z]{2,}[^aeiou])[aeu]l?d(?:ine|een|ien)$/;
-/** As Turkish writes it: Nurettin, Selahattin. */
-const WITH_FAITH_TURKISH =
-  /^(nur|s[ae]lah|cemal|celal|necm|sems|seyf|fahr|burhan|izz|husam|muh|sad|tac|bah|ala|sucaa|hayr|nas[ir]r?|zeyn|siraj|kemal|vahd)[aeiu]tt?in$/;
 const WITH_GOD = /^([a-z]{3,}?)(?:[aeou]llah|allh)$/;
 
 function ofFaith(text: string): string | null {
   const found =
-    WITH_FAITH.exec(text) ??
-    WITH_FAITH_SHORT.exec(text) ??
-    WITH_FAITH_TURKISH.exec(text) ??
-    WITH_FAITH_ONCE.exec(text.replace(/([^aeiou])\1/g, '$1'));
+    WITH_FAITH.exec(text) ?? WITH_FAITH_SHORT.exec(text) ?? WITH_FAITH_ONCE.exec(text.replace(/([^aeiou])\1/g, '$1'));
   return found === null ? null : `${found[1] ?? ''}uddin`;
 }
 

@@ -37,16 +37,20 @@ function differInGender(a: string, b: string, isKnown: boolean, isOtherKnown: bo
  */
 export function areTwoNames(a: Token, b: Token): boolean {
   if (a.common > 0 && b.common > 0) return true;
+  if (isGivenName(a) && isGivenName(b)) return true;
   const [first, second] = [isKnown(a), isKnown(b)];
-  if (first && second) return true;
-  if (FAMILY_NAMES.has(a.text) && FAMILY_NAMES.has(b.text)) return true;
+  // In a short name a letter more or less is a slip sooner than another name (Maria, Mara).
+  if (a.length === b.length || Math.min(a.length, b.length) >= LEAST_OF_TWO) {
+    if (first && second) return true;
+    if (FAMILY_NAMES.has(a.text) && FAMILY_NAMES.has(b.text)) return true;
+  }
   if ((first || second) && differInGender(a.text, b.text, first, second)) return true;
   if (a.text.length > 2 && b.text.length > 2 && PINYIN.has(a.text) && PINYIN.has(b.text)) return true;
   // A letter more or less is a slip (Guangfu, Gangfu).
   return a.length >= LEAST_OF_TWO && a.length === b.length && differInSyllable(a.text, b.text);
 }
 
-/** Two syllables of Chinese written as one word have so many letters, or they may be a word of another language. */
+/** Two syllables of Chinese written as one word have so many letters at least, and so has a name that is told from a longer one. */
 const LEAST_OF_TWO = 6;
 
 /** The two syllables of a Chinese given name written as one word, in the ways it can be parted. */

@@ -31,14 +31,24 @@ muhsin mohsin mohsen mohcine mouhsine
 rajab ragab recep rajeb
 ramadan ramadhan ramazan romdhane ramzan
 osama usama usamah oussama ousama ossama usame
-jamaluddin cemaluddin djamaluddin gamaluddin
-jalaluddin celaluddin djalaluddin
-muhyiuddin muhyuddin muhuddin mohiuddin mohyuddin muhiuddin
-shamsuddin semsuddin chamsuddin
-salahuddin saladin selahuddin
-saifuddin sayfuddin seyfuddin
-burhanuddin borhanuddin
-tajuddin tacuddin
+jamaluddin djamaluddin gamaluddin cemalettin cemaleddin
+jalaluddin djalaluddin celalettin celaleddin
+muhyiuddin muhyuddin mohiuddin mohyuddin muhiuddin muhittin muhyettin
+shamsuddin chamsuddin semsettin semseddin
+salahuddin saladin selahattin selahaddin selahettin
+saifuddin sayfuddin seyfettin seyfeddin
+burhanuddin borhanuddin burhanettin
+tajuddin tacettin tacuddin
+nuruddin nurettin nureddin
+najmuddin necmettin
+fakhruddin fahrettin
+izzuddin izzettin
+sadruddin sadrettin sadettin
+husamuddin husamettin
+alauddin alaattin alaettin
+kamaluddin kemalettin
+nasruddin nasrettin
+zaynuddin zainuddin zeynettin
 jawad cevat cevad javad
 jamil cemil djamil gamil
 khalil halil khaleel

@@ -191,7 +191,7 @@ export const ORG_SYNONYMS: ReadonlyMap<string, string> = (() => {
 
 /** Words of trade cut short, as they stand in names ("Mfg. & Trdg. Corp."); too short to be looked for inside other words. */
 export const ABBREVIATED: ReadonlyMap<string, string> = new Map(
-  'trdg=trading trdng=trading mfrg=manufacturing mfr=manufacturing engg=engineering engrg=engineering constr=construction devt=development inds=industries assocn=association shpg=shipping transp=transport svcs=services svc=services exch=exchange technol=technology chem=chemical pharm=pharmaceutical equip=equipment eqpt=equipment'
+  'trdg=trading trdng=trading mfrg=manufacturing mfr=manufacturing engg=engineering engrg=engineering constr=construction devt=development inds=industries assocn=association transp=transport svcs=services svc=services exch=exchange technol=technology chem=chemical pharm=pharmaceutical equip=equipment eqpt=equipment'
     .split(' ')
     .map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
 );
