@@ -235,6 +235,9 @@ test('what a zone cannot tell, or was not read with care, rejects nobody', () =>
   assert.deepEqual([hundred.result, hundred.reviewReason], ['REVIEW', 'DATE_OF_BIRTH_CENTURY_UNCERTAIN']);
   const expired = { ...zone(passport('SWE', '740812', '200415')), dependable: false };
   assert.equal(decided({ front: side(expired) }).result, 'REVIEW');
+  const noDay = side(zone(passport('SWE', '930229', '300415'), 'INVALID'));
+  const twice = decided({ front: noDay }, { before: ['MRZ_CHECK_DIGITS_WRONG'] });
+  assert.deepEqual([twice.result, twice.reviewReason], ['REVIEW', 'MRZ_CONTENT_IMPOSSIBLE']);
 });
 
 test('of several portraits only a zone beside one tells which is the document’s', () => {

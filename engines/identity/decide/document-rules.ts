@@ -74,9 +74,9 @@ const checkDigits: Rule = {
       modelVersion: zone.provenance.version,
     };
     if (zone.status === 'INVALID') {
-      return given.before.includes(WRONG_DIGITS)
-        ? fail('MRZ_CHECK_DIGIT_MISMATCH', evidence)
-        : retake(zoneKind(given), WRONG_DIGITS, evidence);
+      if (!given.before.includes(WRONG_DIGITS)) return retake(zoneKind(given), WRONG_DIGITS, evidence);
+      // A day that does not exist under right digits is the issuer's slip as well as a forger's.
+      return wrong.length > 0 ? fail('MRZ_CHECK_DIGIT_MISMATCH', evidence) : review('MRZ_CONTENT_IMPOSSIBLE', evidence);
     }
     if (zone.status === 'REPAIRED' || !zone.dependable) {
       return corroborated(given) ? pass({ ...evidence, corroborated: true }) : review('MRZ_REPAIRED', evidence);
