@@ -14,10 +14,16 @@ const FEWEST_BLOCKS = 400;
 /** Of the score, above which a part is told: of 114 pictures of people not measured on, at most two reached it. */
 export const PASTED_THRESHOLD = 40;
 const RATIO = 1.5;
+/** Of several parts like this: stickers, captions and dates come in several, put on by people who forge nothing. */
+const RATIO_OF_SEVERAL = 0.6;
+/** Another part counts as one from this share of the largest one's score. */
+const COMPARABLE = 0.3;
 
 export interface PastedPart {
   /** Nats by which the part's blocks speak against the earlier compression. */
   score: number;
+  /** Parts like it, itself among them. */
+  parts: number;
   /** Blocks of the part. */
   places: readonly { x: number; y: number }[];
   /** Side of a block of these, pixels. */
@@ -43,6 +49,7 @@ export function findPastedPart(plane: Plane, table: Uint16Array): PastedPart | n
   });
   const seen = new Uint8Array(lacking.length);
   let best: PastedPart | null = null;
+  const scores: number[] = [];
   for (let start = 0; start < lacking.length; start++) {
     if (seen[start] || lacking[start] === 0) continue;
     const part = [start];
@@ -64,12 +71,14 @@ export function findPastedPart(plane: Plane, table: Uint16Array): PastedPart | n
         part.push(next);
       }
     }
+    scores.push(score);
     const share = part.length / lacking.length;
     if (share < PART[0] || share > PART[1] || (best && score <= best.score)) continue;
     const places = part.map((at) => ({ x: at % across, y: Math.floor(at / across) }));
-    best = { score, places, side, earlierQuality: measure.earlierQuality };
+    best = { score, parts: 1, places, side, earlierQuality: measure.earlierQuality };
   }
-  return best;
+  const found = best?.score ?? 0;
+  return best && { ...best, parts: scores.filter((score) => score >= COMPARABLE * found).length };
 }
 
 /** Mean over the blocks around each, by sums of rectangles. */
@@ -94,7 +103,7 @@ function averaged(values: Float32Array, across: number, down: number): Float32Ar
 /** A part that lacks the traces of an earlier compression which the rest of the picture carries. */
 export const pastedJpegDetector: Detector<OpenedImage> = {
   name: 'jpeg-parts',
-  version: '1',
+  version: '2',
   family: 'COMPRESSION',
   applicable: ({ jpeg, plane }) =>
     jpeg && plane && jpeg.tables.has(jpeg.componentTables[0] ?? 0)
@@ -120,7 +129,7 @@ export const pastedJpegDetector: Detector<OpenedImage> = {
     }));
     const detail = `The picture was compressed before, at a quality near ${part.earlierQuality}, but a part of it was not: that part was put in afterwards or painted over.`;
     return {
-      logLikelihoodRatio: RATIO,
+      logLikelihoodRatio: part.parts > 1 ? RATIO_OF_SEVERAL : RATIO,
       quality: 1,
       evidence: [{ code: 'PART_COMPRESSED_ONCE', detail }],
       regions,
