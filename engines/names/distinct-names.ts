@@ -75,14 +75,20 @@ function differInSyllable(a: string, b: string): boolean {
   );
 }
 
+/** Known names that sound more alike than this are one, written in two ways. */
+const LEAST_BY_SOUND = 0.8;
+
 /**
  * Whether two tokens of which one at least was read from another alphabet, or written down by sound, are two names: both
  * known, and none a form of the other, or a man's and a woman's (Александр, Alexandra).
  */
-export function areTwoNamesBySound(a: Token, b: Token): boolean {
+export function areTwoNamesBySound(a: Token, b: Token, likeness: number): boolean {
   const [first, second] = [isKnown(a) || a.common > 0, isKnown(b) || b.common > 0];
-  if (first && second) return true;
+  // What is read from another alphabet may be a known name by chance: only where they are not much alike, or all is known.
+  const frequent = (token: Token): boolean => token.common > 0 && token.families.length > 0;
+  if (first && second && (likeness < LEAST_BY_SOUND || (frequent(a) && frequent(b)))) return true;
   // Nearly the same but for the ending of women, and the man's name is known.
   const [aEnds, bEnds] = [a.text.endsWith('a'), b.text.endsWith('a')];
-  return aEnds !== bEnds && (aEnds ? second && b.relatives.length > 0 : first && a.relatives.length > 0);
+  const man = aEnds ? b : a;
+  return aEnds !== bEnds && man.relatives.length > 0 && /[^aeiouy]$/.test(man.text);
 }

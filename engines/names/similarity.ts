@@ -277,7 +277,7 @@ export function tokenSimilarity(a: Token, b: Token, person: boolean, plain = 0):
       best.score > 0 &&
       a.kind <= 1 &&
       b.kind <= 1 &&
-      areTwoNamesBySound(a, b) &&
+      areTwoNamesBySound(a, b, best.score) &&
       !shareFamily(a.relatives, b.relatives)
     ) {
       best = { score: best.score * 0.7, evidence: best.evidence };
