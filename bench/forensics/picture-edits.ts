@@ -69,10 +69,13 @@ export async function spliced(target: Buffer, donor: Buffer, random: Random): Pr
     .toBuffer();
 }
 
-/** A square of the picture itself, put elsewhere in it. */
-export async function copied(target: Buffer, random: Random): Promise<Buffer> {
+/**
+ * A square of the picture itself, put elsewhere in it.
+ * @param share its side, of the shorter side of the picture
+ */
+export async function copied(target: Buffer, random: Random, share = 0.3): Promise<Buffer> {
   const { width, height } = await sharp(target).metadata();
-  const side = Math.round(0.3 * Math.min(width, height));
+  const side = Math.round(share * Math.min(width, height));
   const below = (limit: number): number => Math.floor(random() * Math.max(1, limit));
   const from = { left: below(width / 2 - side), top: below(height - side), width: side, height: side };
   const part = await sharp(target).extract(from).png().toBuffer();
@@ -81,4 +84,35 @@ export async function copied(target: Buffer, random: Random): Promise<Buffer> {
     .composite([{ input: part, ...place }])
     .png()
     .toBuffer();
+}
+
+const laidOver = async (target: Buffer, width: number, height: number, drawing: string): Promise<Buffer> => {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${drawing}</svg>`;
+  return sharp(target)
+    .composite([{ input: Buffer.from(svg) }])
+    .png()
+    .toBuffer();
+};
+
+/** What people do who forge nothing: a date and a line of text over a lower corner. */
+export async function captioned(target: Buffer, random: Random): Promise<Buffer> {
+  const { width, height } = await sharp(target).metadata();
+  const size = Math.round((0.05 + 0.04 * random()) * Math.min(width, height));
+  const y = height - Math.round((0.04 + 0.1 * random()) * height);
+  const day = 1 + Math.floor(28 * random());
+  const colour = random() < 0.5 ? '#fff' : '#fd0';
+  const text = `<text x="4%" y="${y}" font-family="sans-serif" font-size="${size}" fill="${colour}">${day}.06.2019 At the lake</text>`;
+  return laidOver(target, width, height, text);
+}
+
+/** The same sticker twice, as messengers offer them: it stands in the picture twice, and was not compressed with it. */
+export async function stickered(target: Buffer, random: Random): Promise<Buffer> {
+  const { width, height } = await sharp(target).metadata();
+  const r = Math.round((0.1 + 0.06 * random()) * Math.min(width, height));
+  const draw = (cx: number, cy: number): string =>
+    `<g transform="translate(${cx} ${cy}) scale(${r / 50})"><circle r="50" fill="#fc3"/><circle cx="-18" cy="-14" r="7" fill="#642"/>` +
+    `<circle cx="18" cy="-14" r="7" fill="#642"/><path d="M-28 12 Q0 46 28 12 Z" fill="#a22"/><path d="M-40 -34 L-12 -40 M12 -40 L40 -34" stroke="#642" stroke-width="6"/></g>`;
+  const across = (from: number): number => Math.round(from * width + r + random() * (width / 2 - 2 * r));
+  const down = (): number => Math.round(r + random() * (height - 2 * r));
+  return laidOver(target, width, height, draw(across(0), down()) + draw(across(0.5), down()));
 }
