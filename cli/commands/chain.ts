@@ -1,8 +1,15 @@
 import { basename, resolve } from 'node:path';
-import { CHAIN_FORMATS, importChain, importLabels, ImportRefused, LABEL_FORMATS } from '../../modules/kyt/index.ts';
-import { optionText } from '../arguments.ts';
+import {
+  CHAIN_FORMATS,
+  importChain,
+  importLabels,
+  ImportRefused,
+  LABEL_FORMATS,
+  tracePayment,
+} from '../../modules/kyt/index.ts';
+import { optionText, readCount, requiredText } from '../arguments.ts';
 import { type Command, type Input, Refused, UsageError } from '../command.ts';
-import { facts } from '../text.ts';
+import { facts, table } from '../text.ts';
 
 /** The format and the absolute paths of an import. */
 function source(input: Input, formats: readonly string[]): { format: string; paths: string[] } {
@@ -66,6 +73,70 @@ const chainImport: Command = {
   },
 };
 
+const END: Readonly<Record<string, string>> = {
+  LABELLED: 'labelled',
+  ORIGIN_UNKNOWN: 'no earlier payment in the files',
+  BEYOND_HORIZON: 'more hops than asked for',
+  TRUNCATED: 'too many parts',
+};
+
+const chainTrace: Command = {
+  noun: 'chain',
+  verb: 'trace',
+  usage: 'FORMAT PATH… --blockchain B --transaction T [--to ADDRESS] [--hops N]',
+  summary: 'traces one payment back through the payments in files, first in first out',
+  notes: [
+    `FORMAT: ${CHAIN_FORMATS.join(', ')}`,
+    'Every coin has one past: an address spends what it got first before what it got later. Ends at labelled addresses.',
+    'For investigations: it takes nothing in, and scores do not use it. The files need not have been imported.',
+    '--to names who was paid, where the transaction paid several; --hops (20) how many payments back it goes.',
+  ],
+  options: {
+    blockchain: { type: 'string' },
+    transaction: { type: 'string' },
+    to: { type: 'string' },
+    hops: { type: 'string' },
+  },
+  positionals: { min: 2, max: Infinity },
+  async run(input, tools) {
+    const { format, paths } = source(input, CHAIN_FORMATS);
+    const [blockchain, transaction] = [requiredText(input, 'blockchain'), requiredText(input, 'transaction')];
+    const [to, hops] = [optionText(input, 'to'), optionText(input, 'hops')];
+    const services = await tools.services();
+    const trace = await orRefused(
+      tracePayment(services, {
+        format,
+        paths,
+        blockchain,
+        transaction,
+        ...(to === undefined ? {} : { to }),
+        ...(hops === undefined ? {} : { maxHops: readCount(hops, '--hops', 1000) }),
+        onProgress: ({ path, bytesRead, bytesTotal }) =>
+          tools.progress.show(`${basename(path)}: ${Math.floor((100 * bytesRead) / Math.max(1, bytesTotal))} % read`),
+      }),
+    );
+    const rows = trace.parts.map((part) => [
+      part.value,
+      `${(100 * part.share).toFixed(2)} %`,
+      part.label ? `${part.label.entity} (${part.label.category}, ${part.label.confidence} sure)` : END[part.end],
+      part.address,
+      part.transactions.length,
+    ]);
+    return {
+      json: trace,
+      text: [
+        facts([
+          ['transaction', trace.transaction],
+          ['to', trace.to],
+          ['traced', `${trace.value} ${trace.asset}`],
+        ]),
+        '',
+        table([trace.asset, 'share', 'was first at', 'address', 'payments'], rows as (string | number | null)[][]),
+      ].join('\n'),
+    };
+  },
+};
+
 const labelsImport: Command = {
   noun: 'labels',
   verb: 'import',
@@ -106,4 +177,4 @@ const labelsImport: Command = {
   },
 };
 
-export const chainCommands: readonly Command[] = [chainImport, labelsImport];
+export const chainCommands: readonly Command[] = [chainImport, chainTrace, labelsImport];

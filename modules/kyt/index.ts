@@ -16,7 +16,8 @@ import { walletEndpoints } from './routes.ts';
 import { sandboxStrategy } from './sandbox.ts';
 import { applicantsCheckedSince, forgetApplicant } from './store.ts';
 
-export { CHAIN_FORMATS, type ChainImportOptions, type ChainImportResult, importChain } from './chain/import-chain.ts';
+export { CHAIN_FORMATS } from './chain/formats.ts';
+export { type ChainImportOptions, type ChainImportResult, importChain } from './chain/import-chain.ts';
 export {
   importLabels,
   LABEL_FORMATS,
@@ -27,6 +28,7 @@ export { policyInForce, PolicyRefused, setPolicy } from './policies/policies.ts'
 export { parseAmount } from './assets.ts';
 export { dustOf } from './live/dust.ts';
 export { ImportRefused } from './refused.ts';
+export { type Trace, type TracedPart, tracePayment } from './trace/trace-payment.ts';
 export { type CheckReplay, CheckReplayImpossible, replayCheck } from './replay.ts';
 
 /** Connections for walks: two directions of two checks at once; the others wait for them, and they for nothing. */

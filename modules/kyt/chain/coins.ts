@@ -1,6 +1,6 @@
 import { type Blockchain, coinJoinOf, type Share, type Transfer, transfersOf } from '../../../engines/wallets/index.ts';
 import { COINS, toUnitsOf } from '../assets.ts';
-import { type ChainRecord, COINBASE, type Owner } from './transfer.ts';
+import { type ChainRecord, type ChainTransfer, COINBASE, FEE, type Owner } from './transfer.ts';
 
 /** Who holds an input or gets an output, and its value in the smallest unit. */
 export interface CoinParty {
@@ -21,8 +21,7 @@ export interface CoinTransaction {
   outputs: readonly CoinParty[];
 }
 
-const FEE = 'fee';
-const SYSTEM = { coinbase: COINBASE.key, fee: FEE };
+const SYSTEM = { coinbase: COINBASE.key, fee: FEE.key };
 /** Above this many pairs of payer and payee the value goes through a node of its own: the same shares, one hop more. */
 const MOST_PAIRS = 100_000;
 
@@ -33,14 +32,14 @@ export const unnamed = (txid: string, part: string): Owner => ({
 });
 
 /**
- * The payments of a transaction, fees left out. What inputs lack is taken to come from an unknown owner, so that its
+ * The payments of a transaction, and its fees apart. What inputs lack is taken to come from an unknown owner, so that its
  * share counts as unknown and as nobody's.
  * @throws RangeError where outputs exceed inputs
  */
 export function recordOf(blockchain: Blockchain, transaction: CoinTransaction): ChainRecord {
   const { txid, time, height, coinbase } = transaction;
   const { decimals, symbol } = COINS[blockchain];
-  const owners = new Map<string, Owner>([[COINBASE.key, COINBASE]]);
+  const owners = new Map<string, Owner>([COINBASE, FEE].map((owner) => [owner.key, owner]));
   const shareOf = ({ owner, value }: CoinParty): Share<string> => {
     owners.set(owner.key, owner);
     return { owner: owner.key, value };
@@ -63,17 +62,22 @@ export function recordOf(blockchain: Blockchain, transaction: CoinTransaction): 
     ];
   } else if (inputs.length > 0) moved = transfersOf({ inputs, outputs }, SYSTEM);
   const ownerNamed = (key: string): Owner => owners.get(key) ?? COINBASE;
+  const transfers: ChainTransfer[] = [];
+  const fees: ChainTransfer[] = [];
+  for (const { from, to, value } of moved) {
+    const units = toUnitsOf(value, decimals);
+    (to === FEE.key ? fees : transfers).push({
+      from: ownerNamed(from),
+      to: ownerNamed(to),
+      asset: symbol,
+      units,
+      time,
+    });
+  }
   return {
     identity: txid,
-    transfers: moved
-      .filter(({ to }) => to !== FEE)
-      .map(({ from, to, value }) => ({
-        from: ownerNamed(from),
-        to: ownerNamed(to),
-        asset: symbol,
-        units: toUnitsOf(value, decimals),
-        time,
-      })),
+    transfers,
+    fees,
     height,
     together: isWhole ? spentTogether(inputs, outputs).map(ownerNamed) : [],
   };

@@ -1,45 +1,23 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { type Blockchain, BLOCKCHAINS, EVM_BLOCKCHAINS, isBlockchain } from '../../../engines/wallets/index.ts';
+import type { Blockchain } from '../../../engines/wallets/index.ts';
 import { BulkConnection } from '../../../platform/database/bulk.ts';
 import type { Services } from '../../../platform/module.ts';
 import { askToPack } from '../graph/packed/ask.ts';
-import { ImportRefused, refusedAt } from '../refused.ts';
+import { ImportRefused } from '../refused.ts';
 import { askToLook } from '../watch/ask.ts';
 import { Batch } from './batch.ts';
-import { type FileContext, readBlockFile } from './block-files.ts';
+import type { FileContext } from './block-files.ts';
 import { beginsAnotherChain } from './blocks.ts';
-import { readEdgesCsv, readEthereumEtl } from './csv-files.ts';
+import { counted, sizeOf } from './file-bytes.ts';
+import { formatOf } from './formats.ts';
 import { blocksAt, heightOfBlock } from './store/blocks.ts';
 import * as store from './store/chain.ts';
 import { type Stage, stageByCopy } from './store/stage.ts';
 import { Numbers, takeIn } from './take-in.ts';
 import type { ChainRecord } from './transfer.ts';
-import { readUtxo, UTXO_BLOCKCHAINS } from './utxo-ndjson.ts';
 
 export { addRecords } from './take-in.ts';
-
-interface ChainFormat {
-  /** Records in the order of the file, as many at a time as come at hand. */
-  read(
-    chunks: AsyncIterable<Uint8Array>,
-    name: string,
-    blockchain: Blockchain,
-    file: FileContext,
-  ): AsyncIterable<ChainRecord[]>;
-  blockchains: readonly Blockchain[];
-}
-
-const TRACEABLE = BLOCKCHAINS.filter((blockchain) => blockchain !== 'XMR');
-const FORMATS: ReadonlyMap<string, ChainFormat> = new Map([
-  ['utxo-ndjson', { read: readUtxo, blockchains: UTXO_BLOCKCHAINS }],
-  ['edges-csv', { read: readEdgesCsv, blockchains: TRACEABLE }],
-  ['bitcoin-core-blocks', { read: readBlockFile, blockchains: ['BTC'] }],
-  ['ethereum-etl-csv', { read: readEthereumEtl, blockchains: EVM_BLOCKCHAINS }],
-]);
-export const CHAIN_FORMATS: readonly string[] = [...FORMATS.keys()];
 
 /** Payments, and records, of one transaction of the database; a record is never cut in two. */
 const BATCH = 200_000;
@@ -116,20 +94,6 @@ export async function importChain(
   } finally {
     await bulk.close();
   }
-}
-
-function formatOf(options: ChainImportOptions): { format: ChainFormat; blockchain: Blockchain } {
-  const format = FORMATS.get(options.format);
-  if (!format) {
-    throw new ImportRefused(`There is no chain format "${options.format}". Use one of ${CHAIN_FORMATS.join(', ')}.`);
-  }
-  const { blockchain } = options;
-  if (!isBlockchain(blockchain) || !format.blockchains.includes(blockchain)) {
-    throw new ImportRefused(
-      `${options.format} is not read for the blockchain "${blockchain}". Use one of ${format.blockchains.join(', ')}.`,
-    );
-  }
-  return { format, blockchain };
 }
 
 interface Session {
@@ -221,36 +185,8 @@ class FileImport {
 const sizeOfRecord = ({ transfers, pending }: ChainRecord): number =>
   pending ? pending.spent.length + pending.created.length : transfers.length;
 
-async function sizeOf(path: string): Promise<number> {
-  try {
-    const found = await stat(path);
-    if (!found.isFile()) throw refusedAt(path, 'is no file.');
-    return found.size;
-  } catch (error) {
-    throw unreadable(path, error);
-  }
-}
-
 async function digestOfFile(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of counted(path, () => {})) hash.update(chunk);
   return hash.digest('hex');
-}
-
-async function* counted(path: string, onBytes: (bytes: number) => void): AsyncGenerator<Uint8Array> {
-  let bytes = 0;
-  try {
-    for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>) {
-      onBytes((bytes += chunk.length));
-      yield chunk;
-    }
-  } catch (error) {
-    throw unreadable(path, error);
-  }
-}
-
-function unreadable(path: string, error: unknown): Error {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (/^E[A-Z]+$/.test(code)) return refusedAt(path, `cannot be read (${code}). Check the path and its permissions.`);
-  return error instanceof Error ? error : new Error(String(error));
 }

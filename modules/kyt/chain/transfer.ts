@@ -23,6 +23,8 @@ export interface ChainRecord {
   /** What tells it from every other record of the blockchain. */
   identity: string;
   transfers: ChainTransfer[];
+  /** What payers left to whoever confirms, where the data tells: no part of the value graph. */
+  fees?: ChainTransfer[];
   height: number | null;
   /** Of the block at that height, where the data tells: another one of the same height replaces it. */
   blockHash?: string | null;
@@ -39,6 +41,9 @@ export interface PendingCoins {
   created: { outpoint: string; owner: Owner; value: bigint }[];
   place: string;
 }
+
+/** Where fees go: no node of the graph. */
+export const FEE: Owner = { key: 'fee', address: 'fee' };
 
 /** Where newly minted coins come from: a node of the graph that is no address. */
 export const COINBASE: Owner = { key: 'coinbase', address: 'coinbase' };
