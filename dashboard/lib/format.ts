@@ -50,7 +50,7 @@ export function words(code: string): string {
     .replaceAll('_', ' ')
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase();
-  return (spaced.charAt(0).toUpperCase() + spaced.slice(1)).replaceAll(/\b(aml|kyt|pdf|api)\b/gi, (word) =>
+  return (spaced.charAt(0).toUpperCase() + spaced.slice(1)).replaceAll(/\b(aml|api|kyt|mrz|ocr|pdf)\b/gi, (word) =>
     word.toUpperCase(),
   );
 }
