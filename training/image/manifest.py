@@ -23,7 +23,6 @@ from train_blends import BACKBONE, CHECK_SEED, SEED
 def main() -> None:
     ask = argparse.ArgumentParser()
     ask.add_argument("--faces", type=Path, required=True)
-    ask.add_argument("--extra", type=Path, help="faces that the last layer was fitted on")
     ask.add_argument("--run", type=Path, action="append", default=[])
     args = ask.parse_args()
     pictures = {"train": [], "check": [], "test": []}
@@ -48,7 +47,6 @@ def main() -> None:
         "people": {part: len(names) for part, names in people.items()},
         "pictures": pictures,
         "generated": generated,
-        "portraits": sorted(entry["sha256"] for entry in json.loads(args.extra.read_text()).values()) if args.extra else [],
     }, indent=1))
 
 

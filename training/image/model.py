@@ -39,8 +39,7 @@ class FaceNet(nn.Module):
         self.drop = nn.Dropout(0.3)
         self.head = nn.Linear(2 * 320 + 2, 1)
 
-    def pooled(self, rgb: Tensor) -> tuple[Tensor, Tensor]:
-        """What the last layer sees, [n, 642], and the logits of the mask."""
+    def forward(self, rgb: Tensor) -> tuple[Tensor, Tensor]:
         residuals = torch.clamp(functional.conv2d(rgb, self.filters, padding=1, groups=3) * 12, -2, 2)
         convolution, *rest = self.backbone.stem
         x = convolution((rgb * 255 - 127) / 128) + self.residual(residuals)
@@ -53,8 +52,5 @@ class FaceNet(nn.Module):
             up = functional.interpolate(up, scale_factor=2, mode="nearest") + lateral(fine)
         mask = self.mask(up)
         flat = torch.sigmoid(mask.float()).flatten(1)
-        return torch.cat([deep.mean((2, 3)), deep.amax((2, 3)), flat.mean(1, keepdim=True), flat.amax(1, keepdim=True)], 1), mask
-
-    def forward(self, rgb: Tensor) -> tuple[Tensor, Tensor]:
-        pooled, mask = self.pooled(rgb)
+        pooled = torch.cat([deep.mean((2, 3)), deep.amax((2, 3)), flat.mean(1, keepdim=True), flat.amax(1, keepdim=True)], 1)
         return self.head(self.drop(pooled))[:, 0], mask

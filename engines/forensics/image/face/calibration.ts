@@ -7,7 +7,7 @@ interface Calibration {
   most: number;
 }
 
-/** Fitted by training/image/refit.py on people that the network was not trained on. */
+/** Fitted by training/image/export.py on people that the network was not trained on. */
 const calibration = JSON.parse(
   readFileSync(join(import.meta.dirname, 'model', 'calibration.json'), 'utf8'),
 ) as Calibration;

@@ -9,23 +9,15 @@ export interface Square {
   side: number;
 }
 
-/**
- * The square that is looked at, whole pixels, moved so that it lies within the picture.
- * @param room its side, as a multiple of the larger extent of the points
- */
-export function squareAround(points: readonly Point[], width: number, height: number, room = ROOM): Square {
+/** The square that is looked at, whole pixels, moved so that it lies within the picture. */
+export function squareAround(points: readonly Point[], width: number, height: number): Square {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const [left, right] = [Math.min(...xs), Math.max(...xs)];
   const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
-  const side = Math.min(room * Math.max(right - left, bottom - top), width, height);
+  const side = Math.min(ROOM * Math.max(right - left, bottom - top), width, height);
   const place = (low: number, high: number, limit: number): number =>
     Math.round(Math.min(Math.max(0, (low + high - side) / 2), limit - side));
   return { left: place(left, right, width), top: place(top, bottom, height), side: Math.max(2, Math.round(side)) };
-}
-
-/** Planes of `side` by `side` with left and right exchanged. */
-export function mirrored(planes: Float32Array, side: number): Float32Array {
-  return planes.map((_, at) => planes[at - (at % side) + side - 1 - (at % side)] as number);
 }
 
 /**

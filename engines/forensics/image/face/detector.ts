@@ -20,7 +20,7 @@ export function faceBlendDetector(): Detector<OpenedImage> {
   let opened: Promise<[FaceFinder, BlendNet]> | null = null;
   return {
     name: 'face-blend',
-    version: '0.3',
+    version: '0.2',
     family: 'NETWORK',
     applicable: ({ colour }) =>
       colour && Math.min(colour.width, colour.height) >= 64
@@ -64,7 +64,7 @@ async function examineFaces(
   evidence.push({
     code: 'FACE_LAID_OVER',
     detail:
-      'Colour, grain or sharpness seem to change along the border of the face, as where one face was laid over another. Experimental and not counted: in a test it told seven of ten swapped faces, and one in ten untouched ones.',
+      'Colour, grain or sharpness seem to change along the border of the face, as where one face was laid over another. Experimental and not counted: in a test it told seven of ten swapped faces, and one in nine untouched ones.',
   });
   const regions = cellsOf(
     strongest,

@@ -10,7 +10,7 @@ import type { Raster } from '../../../identity/types.ts';
 import { openImage } from '../open.ts';
 import { BlendNet } from './blend-net.ts';
 import { blendRatio } from './calibration.ts';
-import { cutPlanes, mirrored, squareAround } from './cut.ts';
+import { cutPlanes, squareAround } from './cut.ts';
 import { faceBlendDetector } from './detector.ts';
 import { FaceFinder } from './find.ts';
 import { BLEND_SLOT } from './slots.ts';
@@ -37,10 +37,6 @@ test('a square is averaged where it shrinks and drawn between pixels where it gr
   const double = cutPlanes(picture, { left: 0, top: 0, side: 8 }, 16);
   assert.deepEqual([at(double, 16, 0, 0, 0), at(double, 16, 0, 15, 0), at(double, 16, 2, 0, 0)], [0, 7, 7]);
   assert.deepEqual([at(double, 16, 0, 4, 0), at(double, 16, 0, 5, 0)], [2, 2]);
-});
-
-test('planes are mirrored row by row', () => {
-  assert.deepEqual([...mirrored(Float32Array.of(1, 2, 3, 4, 5, 6, 7, 8), 2)], [2, 1, 4, 3, 6, 5, 8, 7]);
 });
 
 test('the square around a face lies within its picture', () => {

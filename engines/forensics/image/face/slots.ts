@@ -6,9 +6,9 @@ const folder = join(import.meta.dirname, 'model');
 /** The network of blended faces that comes with the service. */
 export const BLEND_SLOT: ModelSlot = {
   name: 'face-blend',
-  version: '3',
+  version: '2',
   path: join(folder, 'face-blend.onnx'),
-  sha256: '6fee37000d94fa6018eda2b5aeb04f753c0a8e8fe9f5a8622a6d61e009ba595a',
+  sha256: '4f7efb17f836b4318c612d745f867969868c1068c93e242efaa70e6bc0a506a4',
   licence: 'Apache-2.0',
   card: join(folder, 'README.md'),
 };
