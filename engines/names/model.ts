@@ -116,7 +116,7 @@ export const MODEL = {
   /** Points of confirming evidence that close most of the gap to 100. */
   confirmedScale: 10,
   /** Logistic curve from score to probability, fitted by bench/names/calibrate.ts where right and wrong candidates are as many. */
-  probability: { centre: 85.25, slope: 2.25 },
+  probability: { centre: 85.5, slope: 2.25 },
   /** The name alone reaches at most this much. */
   nameCeiling: 92,
   /** An agreeing identifier is an alert by itself, whatever the name. */
