@@ -64,7 +64,7 @@ async function main(): Promise<number> {
       NODE_COMPILE_CACHE: cache,
       TEST_DATABASE_URL: process.env['TEST_DATABASE_URL'] ?? database?.connectionString,
     };
-    const options = ['--test', '--test-timeout=300000', '--test-concurrency=2'];
+    const options = ['--test', '--test-timeout=300000', '--test-concurrency=3'];
     return await run(process.execPath, [...options, ...files], env, FILE_LIMIT_MS);
   } finally {
     await database?.stop();
