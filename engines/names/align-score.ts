@@ -13,7 +13,7 @@ import { isGivenName } from './distinct-names.ts';
 import { MODEL } from './model.ts';
 import { noteStep, type ScoreStep } from './score-steps.ts';
 import { ROLE, type NameReading, type Role } from './roles.ts';
-import { typingDistance } from './similarity.ts';
+import { typingDistance } from './typing-distance.ts';
 import { isBySyllable, type Token } from './token.ts';
 
 export type { AlignedPair } from './left-out.ts';

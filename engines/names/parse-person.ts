@@ -4,7 +4,7 @@ import { COMMON } from './common.ts';
 import { joinCompounds } from './compounds.ts';
 import { ROLE, type MakeToken, type NameReading, type Role } from './roles.ts';
 import type { Reading } from './romanize/index.ts';
-import { typingDistance } from './similarity.ts';
+import { typingDistance } from './typing-distance.ts';
 import type { Token } from './token.ts';
 
 const PATRONYMIC = /(?:ovich|evich|ovych|yovych|ovna|evna|ivna|yvna|inichna|ichna)$/;

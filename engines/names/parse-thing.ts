@@ -10,7 +10,7 @@ import {
 } from './data/words.ts';
 import { ROLE, type MakeToken, type NameReading, type Role } from './roles.ts';
 import type { Reading } from './romanize/index.ts';
-import { typingDistance } from './similarity.ts';
+import { typingDistance } from './typing-distance.ts';
 import { MAX_TOKENS } from './text.ts';
 import type { Token } from './token.ts';
 import type { NameSchema } from './types.ts';

@@ -1,7 +1,8 @@
 import { BitDistance } from './bit-distance.ts';
 import { TOKEN, type SegmentArrays } from './segment.ts';
 import { AskedSounds } from './sieve-sounds.ts';
-import { crossFloor, FLOOR_OF_SHORT, LATIN_SOUND, MAX_LETTERS, MOST_APART, typingWithin } from './similarity.ts';
+import { crossFloor, FLOOR_OF_SHORT, LATIN_SOUND, MOST_APART } from './similarity.ts';
+import { MAX_LETTERS, typingWithin } from './typing-distance.ts';
 import { lettersOf, makeToken, type Token } from './token.ts';
 import { countBits, FIDELITIES, LETTERS, TRAIT } from './traits.ts';
 
