@@ -104,3 +104,27 @@ describe('words of trade cut short, and towns in front', () => {
     assert.ok(scoreAlone('Construcciones Zorvanek', 'Construcciones Zorvanek S.A.', 'ORGANIZATION') >= THRESHOLD);
   });
 });
+
+describe('names that cross borders, and families that write theirs in several ways', () => {
+  matches('PERSON', [
+    ['Alfons Zorvanek', 'Alfonso Zorvanek'],
+    ['Alexandr Zorvanek', 'Alexander Zorvanek'],
+    ['Casimir Zorvanek', 'Kazimierz Zorvanek'],
+    ['Cyril Zorvanek', 'Kiryl Zorvanek'],
+    ['Daoud Zorvanek', 'Dawood Zorvanek'],
+    ['Emil Zorvanek', 'Emile Zorvanek'],
+    ['Jacob Zorvanek', 'Yakub Zorvanek'],
+    ['Murat Zorvanek', 'Murad Zorvanek'],
+    ['Rudolph Zorvanek', 'Rodolphe Zorvanek'],
+    ['Wojciech Zorvanek', 'Vojtech Zorvanek'],
+    ['Younes Zorvanek', 'Yunus Zorvanek'],
+    ['Gerhard Clark', 'Gerhard Clarke'],
+    ['Gerhard Espinosa', 'Gerhard Espinoza'],
+    ['Gerhard Schneider', 'Gerhard Snyder'],
+  ]);
+  differs('PERSON', [
+    ['Said Zorvanek', 'Sayed Zorvanek'],
+    ['Salah Zorvanek', 'Saleh Zorvanek'],
+    ['Emilia Zorvanek', 'Amelia Zorvanek'],
+  ]);
+});
