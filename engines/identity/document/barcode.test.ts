@@ -123,7 +123,7 @@ test('nothing is read where there is nothing', async () => {
 
 const samples = sharedData('identity/pdf417/zxing-cpp+zxing-cpp');
 test(
-  'every second of the samples of a bar code library',
+  'every fourth of the samples of a bar code library',
   { skip: samples ? false : 'the samples are not here' },
   async () => {
     let read = 0;
@@ -131,7 +131,7 @@ test(
     for (const folder of readdirSync(samples ?? '')) {
       const names = readdirSync(join(samples ?? '', folder)).filter((file) => /\.(png|jpg|webp|gif)$/.test(file));
       // The others are read by bench/identity/barcode.ts, which reads all.
-      for (const name of names.toSorted().filter((_, place) => place % 2 === 0)) {
+      for (const name of names.toSorted().filter((_, place) => place % 4 === 0)) {
         const path = join(samples ?? '', folder, name);
         const expected = path.replace(/\.\w+$/, '.txt');
         const { raster } = await decodeImage(new Uint8Array(readFileSync(path)));
@@ -141,7 +141,7 @@ test(
           read++;
       }
     }
-    assert.ok(all >= 30);
+    assert.ok(all >= 15);
     assert.equal(read, all);
   },
 );
