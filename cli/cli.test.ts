@@ -137,6 +137,7 @@ test('wrong usage is status 2 with the usage on standard error', async () => {
   await refused(2, /"keys" has no "make"/, 'keys', 'make');
   await refused(2, /--environment is missing/, 'keys', 'create', org);
   await refused(2, /needs ORG/, 'keys', 'create');
+  await refused(2, /needs FORMAT PATH…\.$/m, 'lists', 'import');
   await refused(2, /one argument too many/, 'keys', 'create', org, 'x', '--environment', 'live');
   await refused(2, /--environment is "prod"/, 'keys', 'create', org, '--environment', 'prod');
   await refused(2, /--scopes is "kyt"/, 'keys', 'create', org, '--environment', 'live', '--scopes', 'kyt');

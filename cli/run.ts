@@ -85,7 +85,7 @@ function parse(command: Command, args: readonly string[]): Input {
   }
   const { min, max } = command.positionals;
   const { length } = parsed.positionals;
-  if (length < min) throw new UsageError(`"${nameOf(command)}" needs ${command.usage.split(' -')[0] ?? ''}.`);
+  if (length < min) throw new UsageError(`"${nameOf(command)}" needs ${command.usage.split(/ (?=\[|--)/)[0] ?? ''}.`);
   if (length > max) throw new UsageError(`"${parsed.positionals[max] ?? ''}" is one argument too many.`);
   return { values: parsed.values as Input['values'], positionals: parsed.positionals };
 }
