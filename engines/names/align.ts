@@ -5,6 +5,7 @@ import { ROLE, tokenWeight, type NameReading, type Role } from './roles.ts';
 import type { Token } from './token.ts';
 import { countBits } from './traits.ts';
 import type { ScoreStep } from './score-steps.ts';
+import { takeForSlips } from './careless.ts';
 import { MOST_APART } from './similarity.ts';
 
 export type { AlignedPair, Alignment } from './align-score.ts';
@@ -64,6 +65,7 @@ export function alignNames(
     }
   }
   addLeftovers(pairs, query, candidate, usedQuery, usedCandidate, person);
+  takeForSlips(pairs, query, candidate);
   return scorePairs(pairs, query, candidate, person, listed, steps);
 }
 

@@ -128,3 +128,16 @@ describe('names that cross borders, and families that write theirs in several wa
     ['Emilia Zorvanek', 'Amelia Zorvanek'],
   ]);
 });
+
+describe('names that slips make of others, in a name full of slips', () => {
+  matches('PERSON', [
+    ['LECHUGA LICONA, Alfredo', 'LCHUGA LCONA Alfreda'],
+    ['DORIA CASTILLO, Danit Dario', 'DORAI CASTILLlO Danti Darko'],
+  ]);
+  // One slip beside it, or none, makes nobody careless.
+  differs('PERSON', [
+    ['LECHUGA LICONA, Alfredo', 'LECHUGA LICONA, Alfreda'],
+    ['LECHUGA LICONA, Alfredo', 'LECHUGA LCONA, Alfreda'],
+    ['Takeshi Mirzkova Tolvaren', 'Takashi Mirzkova Tolvaren'],
+  ]);
+});

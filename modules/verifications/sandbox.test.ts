@@ -169,13 +169,19 @@ test('the last name decides exactly, and only the last name', async () => {
   }
 });
 
-test('files handed in before the delay is over are used, and completed once', async () => {
-  const id = await world.begun('Early', 'DOCUMENT');
-  assert.equal((await world.upload(id, 'DOCUMENT_FRONT', 'pdf', 'id.pdf')).status, 201);
-  assert.equal((await world.submit(id)).status, 202);
-  await world.until(id, 'COMPLETED');
+test('files handed in before the delay is over are used, and completed once', async (t) => {
+  // Long enough for both requests on a busy machine.
+  const delay = 3000;
+  const slow = await startTestService({ env: { SANDBOX_DELAY_MS: String(delay) } });
+  t.after(() => slow.close());
+  const patient = new World(slow, 'TEST', slow.testKey);
+  const id = await patient.begun('Early', 'DOCUMENT');
+  assert.equal((await patient.upload(id, 'DOCUMENT_FRONT', 'pdf', 'id.pdf')).status, 201);
+  assert.equal((await patient.submit(id)).status, 202);
+  await patient.until(id, 'COMPLETED');
+  // What would complete it by itself comes after the delay.
   await new Promise((resolve) => {
-    setTimeout(resolve, 500);
+    setTimeout(resolve, delay + 500);
   });
-  assert.equal(types(await world.events(id)).filter((type) => type === 'verification.completed').length, 1);
+  assert.equal(types(await patient.events(id)).filter((type) => type === 'verification.completed').length, 1);
 });
