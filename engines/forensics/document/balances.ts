@@ -2,6 +2,7 @@ import { type Detector, type Finding, nothing, type Region } from '../types.ts';
 import { amountsOf, type Cell, type Meanings } from './columns.ts';
 import { regionOf } from './lines.ts';
 import type { OpenedDocument } from './open.ts';
+import { whereWidthsAreKnown } from './where-widths.ts';
 
 const BROKEN = 1;
 /** Steps from one balance to the next that a column needs, and the share of them that must hold. */
@@ -23,10 +24,7 @@ export const balancesDetector: Detector<OpenedDocument> = {
   name: 'pdf-balances',
   version: '1',
   family: 'CONTENT',
-  applicable: ({ pages }) =>
-    pages.some((page) => page.items.some((item) => item.kind === 'TEXT' && item.font.widthsKnown))
-      ? { applies: true }
-      : { applies: false, reason: 'The file does not say how wide its characters are.' },
+  applicable: whereWidthsAreKnown,
   examine(document): Finding {
     const meanings: Meanings = new Map();
     const found = document.pages.flatMap((page) => balancesOf(amountsOf(document, page, meanings)) ?? []);

@@ -6,6 +6,7 @@ import type { TextItem } from './pdf/content.ts';
 import { readToUnicode } from './pdf/to-unicode.ts';
 import type { Bounds } from './pdf/matrix.ts';
 import type { Dictionary } from './pdf/values.ts';
+import { whereWidthsAreKnown } from './where-widths.ts';
 
 const UNEVEN = 1;
 /** Points by which right edges of one column differ at most. */
@@ -34,10 +35,7 @@ export const columnsDetector: Detector<OpenedDocument> = {
   name: 'pdf-columns',
   version: '1',
   family: 'LAYOUT',
-  applicable: ({ pages }) =>
-    pages.some((page) => page.items.some((item) => item.kind === 'TEXT' && item.font.widthsKnown))
-      ? { applies: true }
-      : { applies: false, reason: 'The file does not say how wide its characters are.' },
+  applicable: whereWidthsAreKnown,
   examine(document): Finding {
     const meanings: Meanings = new Map();
     const missed = document.pages.flatMap((page) => missesOn(amountsOf(document, page, meanings)));

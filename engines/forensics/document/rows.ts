@@ -3,6 +3,7 @@ import { type Cell, cellsOf, type Meanings } from './columns.ts';
 import { regionOf } from './lines.ts';
 import type { OpenedDocument, Page } from './open.ts';
 import type { Bounds } from './pdf/matrix.ts';
+import { whereWidthsAreKnown } from './where-widths.ts';
 
 /** The numbers that begin the rows leave out one, exactly where a row is missing. */
 const ONE_MISSING = 1.2;
@@ -29,10 +30,7 @@ export const rowsDetector: Detector<OpenedDocument> = {
   name: 'pdf-rows',
   version: '1',
   family: 'LAYOUT',
-  applicable: ({ pages }) =>
-    pages.some((page) => page.items.some((item) => item.kind === 'TEXT' && item.font.widthsKnown))
-      ? { applies: true }
-      : { applies: false, reason: 'The file does not say how wide its characters are.' },
+  applicable: whereWidthsAreKnown,
   examine(document): Finding {
     const meanings: Meanings = new Map();
     const gaps = document.pages.flatMap((page) => gapsOf(page, cellsOf(document, page, meanings)));

@@ -3,6 +3,7 @@ import { centsOf } from './balances.ts';
 import { type Cell, cellsOf, isAmount, type Meanings } from './columns.ts';
 import { regionOf } from './lines.ts';
 import type { OpenedDocument } from './open.ts';
+import { whereWidthsAreKnown } from './where-widths.ts';
 
 /** One digit of one amount explains the whole difference: by chance about one in a thousand. */
 const ONE_DIGIT = 1;
@@ -37,10 +38,7 @@ export const totalsDetector: Detector<OpenedDocument> = {
   name: 'pdf-totals',
   version: '1',
   family: 'CONTENT',
-  applicable: ({ pages }) =>
-    pages.some((page) => page.items.some((item) => item.kind === 'TEXT' && item.font.widthsKnown))
-      ? { applies: true }
-      : { applies: false, reason: 'The file does not say how wide its characters are.' },
+  applicable: whereWidthsAreKnown,
   examine(document): Finding {
     const meanings: Meanings = new Map();
     const earlier: number[] = [];
