@@ -1,6 +1,6 @@
 import type { Blockchain, Payment } from '../../../engines/wallets/index.ts';
 import { type CoinParty, recordOf } from '../chain/coins.ts';
-import type { ChainRecord, ChainTransfer, Owner } from '../chain/transfer.ts';
+import { type ChainRecord, type ChainTransfer, FEE, type Owner } from '../chain/transfer.ts';
 import { ImportRefused, refusedAt } from '../refused.ts';
 
 /** A payment is known by its place in the ledger; what it is of is told by {@link Ledger}. */
@@ -40,8 +40,9 @@ export class Ledger {
 
   /** The payments of a transaction, fees left out, in the order in which they stand. */
   paymentsOf(transaction: string): { payment: LedgerPayment; asset: string; to: Owner }[] {
+    const asked = sameTransaction(transaction);
     return this.#rows
-      .filter((row) => row.transaction === sameTransaction(transaction) && this.owners[row.payment.to]?.key !== 'fee')
+      .filter((row) => row.transaction === asked && this.owners[row.payment.to]?.key !== FEE.key)
       .map(({ payment, asset }) => ({ payment, asset, to: this.owners[payment.to]! }));
   }
 
