@@ -140,6 +140,19 @@ test('totals equal count(*) after whatever is added, moved, removed, undone and 
   assert.ok(made > 50, `only ${made} insertions were tried`);
 });
 
+test('totals of ranges that end at the first or the last day there is', async () => {
+  const tenant: Tenant = { organizationId: 'org_ends', environment: 'LIVE' };
+  const at = new Date('2026-03-03T03:03:03.003Z');
+  await db.query(sql`insert into things values ('org_ends', 'LIVE', 'ACTIVE', ${at}, 'ends_1')`);
+  const days = ['0000-12-31T20:00:00Z', '0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z', '+010000-01-01T04:00:00Z'];
+  for (const [index, day] of days.entries()) {
+    const moment = new Date(day);
+    const after = index > 1 ? 1 : 0;
+    assert.equal(await countRows(db, things, tenant, null, { from: null, to: moment }), after, `to ${day}`);
+    assert.equal(await countRows(db, things, tenant, null, { from: moment, to: null }), 1 - after, `from ${day}`);
+  }
+});
+
 test('totals stay exact while many write and many fold at once', async () => {
   const tenant: Tenant = { organizationId: 'org_busy', environment: 'LIVE' };
   const at = new Date('2026-03-03T03:03:03.003Z');

@@ -70,8 +70,8 @@ export async function countRows(
     return total(db, [inTable(join(createdConditions(created), ' and '))]);
   }
   const days = [
-    ...(firstWhole ? [sql`day >= ${isoDay(firstWhole)}::date`] : []),
-    ...(endWhole ? [sql`day < ${isoDay(endWhole)}::date`] : []),
+    ...(firstWhole ? [sql`day >= ${utcDay(firstWhole)}`] : []),
+    ...(endWhole ? [sql`day < ${utcDay(endWhole)}`] : []),
     ...(statuses ? [sql`status = any(${statuses}::text[])`] : []),
   ];
   const whole = (source: Sql, column: Sql): Sql =>
@@ -99,7 +99,8 @@ async function total(db: Queryable, parts: readonly Sql[]): Promise<number> {
   return row?.total ?? 0;
 }
 
-const isoDay = (date: Date): string => date.toISOString().slice(0, 10);
+/** The day is cut by the database: in ISO 8601 the day after 9999-12-31 is not one that PostgreSQL reads. */
+const utcDay = (moment: Date): Sql => sql`(${moment}::timestamptz at time zone 'UTC')::date`;
 
 /** Folds the appended count changes; called about once a second by every process, done by one. */
 export async function foldListCounts(db: Queryable, batch = 10_000): Promise<number> {
