@@ -68,6 +68,34 @@ test('jobs, deliveries, credits, lists and connections are told', async () => {
   assert.ok(!text.includes(organizationId), 'no identifier of an organisation');
 });
 
+test('what the engines come to is counted by environment and outcome, once it is durable', async () => {
+  const environment = 'TEST' as const;
+  const post = async (path: string, body: object) => {
+    const answer = await service.call({ environment, path, body });
+    assert.ok(answer.status < 300, answer.text);
+    return answer.json.data;
+  };
+  const { applicantId } = await post('/applicants', { firstName: 'Amara', lastName: 'Review' });
+  await Promise.all([
+    post('/verifications', { applicantId, profileType: 'STANDARD' }),
+    post('/deepfake/jobs', {
+      fileName: 'inconclusive.png',
+      content: Buffer.from('89504e470d0a1a0a', 'hex').toString('base64'),
+    }),
+    post('/aml/screenings', { subject: { type: 'PERSON', name: 'Amara Sanctioned' } }),
+    post('/kyt/checks', { address: `0x${'9003'.padStart(40, '0')}`, blockchain: 'ETH' }),
+  ]);
+  const is = (name: string, value: number) => eventually(async () => (await sample(name)) === value);
+  await is('aml_screenings_total{environment="TEST",level="CRITICAL"}', 1);
+  await is('kyt_checks_total{environment="TEST",level="CRITICAL"}', 1);
+  await is('deepfake_analyses_total{environment="TEST",media="IMAGE",outcome="INCONCLUSIVE"}', 1);
+  const why = 'outcome="REFERRED",reason="FACE_MATCH_UNCERTAIN"';
+  await is(`verification_examinations_total{environment="TEST",${why}}`, 1);
+  await is('verification_reviews_waiting{environment="TEST"}', 1);
+  assert.equal(await sample('verification_reviews_waiting{environment="LIVE"}'), 0);
+  assert.ok(((await sample('verification_reviews_oldest_seconds{environment="TEST"}')) ?? -1) >= 0);
+});
+
 test('a transaction that is rolled back counts nothing', async () => {
   const count = (): number => service.services.db.tallies.get('test') ?? 0;
   await assert.rejects(

@@ -1,8 +1,6 @@
 import { jobQueueState } from '../platform/jobs/store.ts';
 import type { Services } from '../platform/module.ts';
 
-const MOVEMENTS = 'credit movements ';
-
 /** What an operator watches beside requests and what the modules bring: jobs, credits, connections. */
 export function registerServerMetrics({ metrics, db }: Pick<Services, 'metrics' | 'db'>): void {
   metrics.gauge('job_queue_jobs', 'Background jobs that wait, run or were given up', ['state'], async (set) => {
@@ -15,11 +13,13 @@ export function registerServerMetrics({ metrics, db }: Pick<Services, 'metrics' 
     set({}, (await jobQueueState(db)).oldest);
   });
   // Movements, never balances: who has how much is nobody's who may only watch.
-  metrics.tally('credit_movements_total', 'Credit transactions of this process by type', ['type'], (set) => {
-    for (const [name, count] of db.tallies) {
-      if (name.startsWith(MOVEMENTS)) set({ type: name.slice(MOVEMENTS.length) }, count);
-    }
-  });
+  metrics.tallied(
+    'credit_movements_total',
+    'Credit transactions of this process by type',
+    ['type'],
+    db.tallies,
+    'credit movements',
+  );
   metrics.gauge('database_connections', 'Connections of this process to the database', ['state'], (set) => {
     const { total, idle, waiting } = db.counts;
     set({ state: 'USED' }, total - idle);

@@ -4,6 +4,7 @@ import { batchTasks } from './batch/jobs.ts';
 import { batchEndpoints } from './batch/routes.ts';
 import { updateSchedules, updateTasks, updateWhereEmpty } from './lists/jobs.ts';
 import { registerListMetrics } from './lists/metrics.ts';
+import { registerScreeningMetrics } from './metrics.ts';
 import { amlServices } from './module-services.ts';
 import { monitorTasks, watchAs } from './monitors/jobs.ts';
 import { monitorEndpoints } from './monitors/routes.ts';
@@ -28,6 +29,7 @@ export function amlModule(services: Services): Module & { participant: Applicant
   const own = amlServices(services);
   const { watchlists } = own;
   registerListMetrics(own);
+  registerScreeningMetrics(own);
   return {
     name: 'aml',
     participant,

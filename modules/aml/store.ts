@@ -98,9 +98,14 @@ const SCREENINGS: RowStatement<NewScreening> = {
   },
 };
 
+/** Screenings by environment and level, among the database's tallies. */
+export const SCREENED = 'screenings';
+
 /** Records a screening with the commit of the transaction. */
-export const putScreening = (transaction: Transaction, tenant: Tenant, screened: Screened): void =>
+export function putScreening(transaction: Transaction, tenant: Tenant, screened: Screened): void {
   transaction.deferRow(SCREENINGS, { tenant, screened });
+  transaction.tally(`${SCREENED} ${tenant.environment} ${screened.record.riskLevel}`);
+}
 
 export interface ScreeningRow {
   id: string;

@@ -1,6 +1,7 @@
 import type { Module, Services } from '../../platform/module.ts';
 import { type ForensicsEngine, noEngine } from './engine.ts';
 import { deepfakeTasks, type Engines, schedules } from './jobs.ts';
+import { registerDeepfakeMetrics } from './metrics.ts';
 import { deepfakeEndpoints } from './routes.ts';
 import { sandboxEngine } from './sandbox.ts';
 
@@ -15,6 +16,7 @@ export type { Analysis, Finding, ForensicsEngine, MadeArtefact } from './engine.
  * @param live who analyses in production; without one production answers 503 to new jobs
  */
 export function deepfakeModule(services: Services, live: ForensicsEngine = noEngine): Module {
+  registerDeepfakeMetrics(services);
   const engines: Engines = { LIVE: live, TEST: sandboxEngine(services.config.sandboxDelayMs) };
   return {
     name: 'deepfake',

@@ -8,6 +8,7 @@ import type { Schedule, Services } from '../../platform/module.ts';
 import { concluded, type JobRow } from './deepfake-job.ts';
 import type { Analysis, Finding, ForensicsEngine } from './engine.ts';
 import { advance } from './lifecycle.ts';
+import { tallyFinding } from './metrics.ts';
 import { mediaExpiry } from './retention/retention.ts';
 import { keepRevisions } from './revisions.ts';
 import * as store from './store.ts';
@@ -75,6 +76,7 @@ export function deepfakeTasks(services: Services, engines: Engines): TaskList {
       }
       const { move, change } = concluded(finding, artefacts);
       await advance(transaction, systemContext(tenant, now), row, move, change);
+      tallyFinding(transaction, tenant.environment, row.mediaType, finding);
     });
 
   return {
@@ -125,6 +127,7 @@ export function deepfakeTasks(services: Services, engines: Engines): TaskList {
           const { organizationId, environment } = row;
           const { move, change } = concluded(FAILED, []);
           await advance(transaction, systemContext({ organizationId, environment }, now), row, move, change);
+          tallyFinding(transaction, environment, row.mediaType, FAILED);
         }
       });
     },

@@ -7,6 +7,9 @@ import type { MonitorRow } from './monitor.ts';
 /** The score at which a check is told to be of high risk, where the organisation has no threshold of its own. */
 const HIGH_RISK = 75;
 
+/** Finished checks by environment and level, among the database's tallies. */
+export const CHECKS = 'wallet checks';
+
 /** What a finished check tells: always that it is; that the address is sanctioned; that its risk is high. */
 export function tellCheck(
   transaction: Transaction,
@@ -18,6 +21,7 @@ export function tellCheck(
   const { id: checkId, applicantId, address, blockchain, riskScore, riskLevel, topRisks } = check;
   const about = { resourceId: checkId, callbackUrl: check.callbackUrl, at };
   const head = { checkId, applicantId, address, blockchain };
+  transaction.tally(`${CHECKS} ${tenant.environment} ${riskLevel}`);
   emitEvent(transaction, tenant, { ...about, type: 'kyt.check_completed', data: { ...head, riskScore, riskLevel } });
   const { sanctions } = check.detail;
   if (sanctions.length > 0) {

@@ -8,6 +8,7 @@ import { WalletGraphs } from './graph/memory/graphs.ts';
 import { schedules, type Strategies, walletTasks } from './jobs.ts';
 import { type LiveData, liveStrategy } from './live/live.ts';
 import { chainStates, labelState } from './live/store.ts';
+import { registerWalletMetrics } from './metrics.ts';
 import { Policies, underPolicies } from './policies/policies.ts';
 import { providerTasks, schedulesOf } from './providers/pending.ts';
 import { ChainProviders } from './providers/providers.ts';
@@ -76,6 +77,7 @@ export function kytModule(services: Services): KytModule {
     'Watched addresses scored from nothing, against what their monitors say',
     ['outcome'],
   );
+  registerWalletMetrics(services, providers);
   const policies = new Policies(services.db, services.clock);
   const live = withProviders(
     underPolicies(policies, (policy) => liveStrategy(policy, data)),

@@ -8,6 +8,7 @@ import { isToken, tokenHash } from './capture-token.ts';
 import { type VerificationCommands, verificationCommands } from './commands.ts';
 import { noEngine, type VerificationEngine } from './engine.ts';
 import { type Engines, schedules, verificationTasks } from './jobs.ts';
+import { registerVerificationMetrics } from './metrics.ts';
 import { verificationParticipant } from './participant.ts';
 import { present, type VerificationRecord } from './present.ts';
 import { verificationEndpoints } from './routes.ts';
@@ -46,6 +47,7 @@ export interface VerificationsModule extends Module {
  */
 export function verificationsModule(services: Services, live: VerificationEngine = noEngine): VerificationsModule {
   const engines: Engines = { LIVE: live, TEST: sandboxEngine(services.config.sandboxDelayMs) };
+  registerVerificationMetrics(services);
   const commands = verificationCommands(services, engines);
   return {
     name: 'verifications',

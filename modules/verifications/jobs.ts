@@ -9,6 +9,7 @@ import { challengeOf, deleteOverdueUploads } from './capture/store.ts';
 import type { Verdict, VerificationEngine } from './engine.ts';
 import { advance, expireBatch } from './lifecycle.ts';
 import { insertEvidence } from './evidence/store.ts';
+import { tallyVerdict } from './metrics.ts';
 import * as store from './store.ts';
 import { eraseExpired, insertTrace } from './seen/store.ts';
 import { isOpen, isOverdue, settle, type VerificationRow } from './verification.ts';
@@ -97,6 +98,7 @@ export function verificationTasks(services: Services, engines: Engines): TaskLis
         transaction.defer(insertEvidence(tenant, row.id, verdict.evidence, clock.now()));
       }
       await advance(services, transaction, systemContext(tenant, clock.now()), row, move, change);
+      tallyVerdict(transaction, tenant.environment, verdict);
       if (dropped.length > 0) await files.remove(transaction, tenant, dropped);
     });
 
@@ -125,9 +127,11 @@ export function verificationTasks(services: Services, engines: Engines): TaskLis
         const since = new Date(now.getTime() - ABANDONED_MS);
         for (const row of await store.lockAbandoned(transaction, keyOf(''), since, 100)) {
           const { organizationId, environment } = row;
-          const { move, change } = settle(row, unexamined('EXAMINATION_FAILED'));
+          const verdict = unexamined('EXAMINATION_FAILED');
+          const { move, change } = settle(row, verdict);
           const context = systemContext({ organizationId, environment }, now);
           await advance(services, transaction, context, row, move, change);
+          tallyVerdict(transaction, environment, verdict);
         }
       });
     },

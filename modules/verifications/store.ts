@@ -195,3 +195,12 @@ export function lockAbandoned(
       order by id limit ${limit} for update skip locked`,
   );
 }
+
+/** Per environment, how many verifications wait for a person, and since when the first of them. */
+export function waitingReviews(db: Queryable): Promise<{ environment: string; waiting: number; since: Date | null }[]> {
+  return db.query(
+    sql`select environment, (select count(*) from verifications v where v.status = 'MANUAL_REVIEW' and v.environment = e.environment) as waiting,
+        (select min(updated_at) from verifications v where v.status = 'MANUAL_REVIEW' and v.environment = e.environment) as since
+      from unnest(array['LIVE', 'TEST']) as e (environment)`,
+  );
+}

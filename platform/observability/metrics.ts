@@ -54,6 +54,26 @@ export class Metrics {
       },
     });
   }
+
+  /**
+   * A counter of what transactions tallied, once they were durable, as `SUBJECT LABEL LABEL …`.
+   * @param tallies those of the database
+   */
+  tallied<L extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly L[],
+    tallies: ReadonlyMap<string, number>,
+    subject: string,
+  ): Counter<L> {
+    return this.tally(name, help, labelNames, (set) => {
+      for (const [tally, count] of tallies) {
+        if (!tally.startsWith(`${subject} `)) continue;
+        const values = tally.slice(subject.length + 1).split(' ');
+        set(Object.fromEntries(labelNames.map((label, at) => [label, values[at] ?? ''])) as Record<L, string>, count);
+      }
+    });
+  }
 }
 
 export class HttpMetrics {

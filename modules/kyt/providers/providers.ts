@@ -185,7 +185,7 @@ export class ChainProviders {
     return patchworkMask(db, blockchain);
   }
 
-  report(): Record<string, unknown>[] {
+  report(): { blockchain: Blockchain; kind: string; answers: boolean | null; failure: string | null }[] {
     return [...this.#made.values()].map(({ setting: { blockchain, kind } }) => {
       const health = this.#health.get(blockchain);
       return { blockchain, kind, answers: health ? health.failure === null : null, failure: health?.failure ?? null };
