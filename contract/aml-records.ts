@@ -127,7 +127,10 @@ const Resolution = strict({
 const ListSource = strict({
   url: nullable(text),
   publisher: nullable(text),
-  record: Type.Unknown({ description: "The list's own record, whole" }),
+  record: Type.Unknown({
+    description:
+      "The list's own record, whole. Of an article: its findings, each with its sentence; start and end count UTF-16 units of the title or text, the end excluded",
+  }),
 });
 const Identifier = strict({ type: text, value: text, country: nullable(text) });
 const Position = strict({

@@ -213,6 +213,24 @@ test('one file in which an address says two things, and another address what the
   assert.deepEqual(names, [1, 0, 1]);
 });
 
+test('an article of a day to come is taken without its date: the list is not younger for it', async () => {
+  const soon = new Date(service.services.clock.now().getTime() + 3_600_000).toISOString();
+  const taken = await take([
+    { url: url('soon'), text: 'ACCUSED THEFT LOW Wendelin Sooner', publishedAt: soon },
+    { url: url('ahead'), text: 'ACCUSED THEFT LOW Zacharias Ahead', publishedAt: '2099-11-17T08:00:00Z' },
+    { url: url('far'), text: 'ACCUSED THEFT LOW Yolande Farahead', publishedAt: '9999-12-31T23:00:00-05:00' },
+  ]);
+  assert.deepEqual(taken.warnings, [{ code: 'DATE_IN_THE_FUTURE', count: 2, example: 'article 2 of articles.ndjson' }]);
+  await served(service, 'news', taken.version ?? 0);
+  const listed = async (name: string): Promise<unknown> =>
+    (await screen(service, { subject: { type: 'PERSON', name }, checks: ['ADVERSE_MEDIA'] })).json.data.matches[0]
+      .listedAt;
+  assert.equal(await listed('Zacharias Ahead'), null);
+  assert.equal(await listed('Wendelin Sooner'), soon.slice(0, 10));
+  const lists = await listsStatus(service.services);
+  assert.equal(lists.find(({ dataset }) => dataset === 'news')?.publishedAt, soon);
+});
+
 test('what earlier rules read is read again by those of now', async () => {
   const story = { url: url('rules'), title: 'Read twice', text: 'ACCUSED THEFT LOW Sjaak Reread' };
   await take([story]);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
 import {
   type Article,
   articleReader,
@@ -68,6 +69,8 @@ export interface Analyst {
 const BATCH = 100;
 const BATCH_CHARS = 4_000_000;
 const PARTIES = 200;
+/** Clocks of publishers and zones that were left out may be this far ahead of ours; beyond, a date is not believed. */
+const AHEAD_MS = 86_400_000;
 
 /**
  * Takes articles from files, in one step: all of them, or, where a file is damaged, none. An article that is known
@@ -108,6 +111,8 @@ interface Taken {
   findings: number;
   /** Parties of whom something else is known than before. */
   parties: Set<string>;
+  /** Articles that claim to be of a day to come: how many, and the first. They are taken without a date. */
+  ahead: { count: number; first: number };
 }
 
 async function takeArticles(
@@ -118,7 +123,14 @@ async function takeArticles(
   onProgress: NewsImportOptions['onProgress'],
   now: Date,
 ): Promise<Taken> {
-  const taken: Taken = { added: 0, replaced: 0, known: 0, findings: 0, parties: new Set() };
+  const taken: Taken = {
+    added: 0,
+    replaced: 0,
+    known: 0,
+    findings: 0,
+    parties: new Set(),
+    ahead: { count: 0, first: 0 },
+  };
   let batch: Pending[] = [];
   let seen = new Set<string>();
   let chars = 0;
@@ -134,7 +146,12 @@ async function takeArticles(
   const inputs = openInputs(files.paths, (bytes) => {
     bytesRead = bytes;
   });
-  for await (const article of reader.read(inputs)) {
+  for await (const read of reader.read(inputs)) {
+    const article = dated(read, now);
+    if (article !== read) {
+      if (taken.ahead.count === 0) taken.ahead.first = articles + 1;
+      taken.ahead.count += 1;
+    }
     const row = toRow(article);
     // Two articles of one batch are never the same: the second is compared with what the first left.
     if (seen.has(row.key) || seen.has(row.story) || batch.length >= BATCH || chars > BATCH_CHARS) await flush();
@@ -145,6 +162,12 @@ async function takeArticles(
   }
   await flush();
   return taken;
+}
+
+/** The article without its date where that lies ahead: one such would make the whole list look current for ever. */
+function dated(article: Article, now: Date): Article {
+  const { publishedAt, ...rest } = article;
+  return publishedAt !== undefined && Date.parse(publishedAt) > now.getTime() + AHEAD_MS ? rest : article;
 }
 
 interface Pending {
@@ -241,7 +264,10 @@ async function publish(
   taken: Taken,
   now: Date,
 ): Promise<NewsImportResult> {
-  const { articles, skipped, warnings } = reader.summary();
+  const { articles, skipped, warnings: odd } = reader.summary();
+  const { count, first } = taken.ahead;
+  const place = `article ${first} of ${files.paths.map((path) => basename(path)).join(', ')}`;
+  const warnings = count === 0 ? odd : [...odd, { code: 'DATE_IN_THE_FUTURE', count, example: place }];
   await lists.addList(transaction, NEWS, reader.format, now);
   const previous = (await lists.findList(transaction, NEWS))?.activeVersion ?? 0;
   const hashes = new Map(
@@ -249,7 +275,7 @@ async function publish(
   );
   const change = await storeParties(transaction, taken.parties, hashes, previous + 1);
   const changed = change.added + change.changed + change.removed > 0;
-  const { parties: _parties, ...counts } = taken;
+  const { parties: _parties, ahead: _ahead, ...counts } = taken;
   const told = {
     dataset: NEWS,
     unchanged: !changed,
