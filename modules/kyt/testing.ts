@@ -63,8 +63,13 @@ export async function withFiles<T>(
   }
 }
 
-export const importLabelText = (service: TestService, format: string, name: string, text: string, force = false) =>
-  withFiles({ [name]: text }, (paths) => importLabels(service.services, { format, paths, force }));
+export const importLabelText = (
+  service: TestService,
+  format: string,
+  name: string,
+  text: string | Buffer,
+  force = false,
+) => withFiles({ [name]: text }, (paths) => importLabels(service.services, { format, paths, force }));
 
 export const importChainText = (service: TestService, format: string, blockchain: string, text: string) =>
   withFiles({ 'chain.txt': text }, (paths) => importChain(service.services, { format, paths, blockchain }));

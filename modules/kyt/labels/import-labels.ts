@@ -64,6 +64,7 @@ export async function importLabels(
   const result: LabelsImportResult = { files: [], labels: 0, skipped: 0, ended: 0 };
   for (const path of options.paths) {
     const read = READERS[format](await readText(path), path, options.blockchain ?? '');
+    refuseNul(read.labels, basename(path));
     const labels = withoutDuplicates(read.labels);
     const replaces = read.replaces === 'NOTHING' && options.replace === true ? 'SOURCES' : read.replaces;
     const { unchanged, ended } = await services.db.transaction((transaction) =>
@@ -89,13 +90,27 @@ async function readText(path: string): Promise<string> {
     const { size } = await stat(path);
     if (size > MAX_BYTES) throw refusedAt(name, `is larger than ${MAX_BYTES / 2 ** 20} MiB. Split it.`);
     const bytes = await readFile(path);
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    if (bytes[0] === 0x1f && bytes[1] === 0x8b)
+      throw refusedAt(name, 'is compressed. Unpack it, then import it again.');
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const nul = text.indexOf('\0');
+    if (nul === -1) return text;
+    const line = text.slice(0, nul).split('\n').length;
+    throw refusedAt(`${name} line ${line}`, 'holds a NUL character. Get the file again, or save it as UTF-8 text.');
   } catch (error) {
     if (error instanceof ImportRefused) throw error;
     if (error instanceof TypeError) throw refusedAt(name, 'is not UTF-8 text. Convert it, then import it again.');
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown cause';
     throw refusedAt(path, `cannot be read (${code}). Check the path and its permissions.`);
   }
+}
+
+/** JSON and YAML can write a NUL as an escape; the database keeps none. */
+function refuseNul(labels: readonly StoredLabel[], name: string): void {
+  const at = labels.findIndex(({ entity, source, sanction }) =>
+    [entity, source, sanction?.program, sanction?.entityId].some((text) => text?.includes('\0') === true),
+  );
+  if (at !== -1) throw refusedAt(name, `label ${at + 1} holds a NUL character. Correct it, then import it again.`);
 }
 
 /** One label for each address, category and entity: the surest. */

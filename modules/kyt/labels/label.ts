@@ -54,6 +54,9 @@ const CHAIN_OF_CURRENCY: Readonly<Record<string, Blockchain>> = {
 /** Tokens that live on several chains; OMNI tokens on addresses of Bitcoin's form. */
 const TOKENS: ReadonlySet<string> = new Set(['USDT', 'USDC', 'DAI', 'BUSD', 'TUSD', 'WBTC', 'OMNI']);
 
+/** Whether labels and lists use this tag for a currency that the service reads. */
+export const isCurrencyTag = (tag: string): boolean => Object.hasOwn(CHAIN_OF_CURRENCY, tag) || TOKENS.has(tag);
+
 /**
  * The key of an address by the tag of its currency.
  * @returns undefined where the currency is none that the service reads, or the address is malformed

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { sql } from '../../../platform/database/sql.ts';
 import { startTestService, type TestService } from '../../../server/testing.ts';
 import { sharedData } from '../../../tools/shared-data.ts';
@@ -87,7 +88,10 @@ describe('sanctioned addresses', () => {
     assert.equal(readOfacAddresses('["t1abc"]', 'sanctioned_addresses_ZEC.json').skipped, 1);
     assert.throws(() => readOfacAddresses('[', 'sanctioned_addresses_XBT.json'), refusal(/no valid JSON/));
     assert.throws(() => readOfacAddresses('{}', 'sanctioned_addresses_XBT.json'), refusal(/no list/));
-    assert.throws(() => readOfacAddresses('[]', 'addresses.txt'), refusal(/does not say its currency/));
+    assert.equal(readOfacAddresses(`["${BTC}"]`, 'XBT.json').labels.length, 1);
+    for (const name of ['addresses.txt', 'addresses.json', 'list.json']) {
+      assert.throws(() => readOfacAddresses(`["${BTC}"]`, name), refusal(/does not say its currency/), name);
+    }
   });
 });
 
@@ -108,6 +112,10 @@ describe('own labels as CSV', () => {
       'btc',
     );
     assert.throws(() => readOwnCsv('address,category\n', 'l.csv'), refusal(/lacks the column/));
+    assert.throws(
+      () => readOwnCsv(`entity,${LABEL_HEADER}x,${BTC},BTC,GAMBLING,Dice,10,R`, 'l.csv'),
+      refusal(/names the column entity twice/),
+    );
   });
 });
 
@@ -309,6 +317,18 @@ describe('imports of labels', () => {
     await assert.rejects(
       importLabelText(service, 'csv', 'bad.csv', `${LABEL_HEADER}${evm(9)},ETH,SCAM,Con,60,R\nx,ETH,SCAM,Con,60,R\n`),
       refusal(/bad\.csv line 3/),
+    );
+    await assert.rejects(
+      importLabelText(service, 'csv', 'nul.csv', `${LABEL_HEADER}${evm(9)},ETH,SCAM,C\0n,60,R\n`),
+      refusal(/nul\.csv line 2: holds a NUL character/),
+    );
+    await assert.rejects(
+      importLabelText(service, 'ofac-addresses', 'ETH.json', `[{"address":"${evm(9)}","entity":"C\\u0000n"}]`),
+      refusal(/ETH\.json: label 1 holds a NUL character/),
+    );
+    await assert.rejects(
+      importLabelText(service, 'csv', 'packed.csv', gzipSync(LABEL_HEADER)),
+      refusal(/packed\.csv: is compressed/),
     );
     await assert.rejects(importLabelText(service, 'excel', 'l.xls', ''), refusal(/no label format "excel"/));
     await assert.rejects(

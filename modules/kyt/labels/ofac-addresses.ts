@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { refusedAt } from '../refused.ts';
-import { keyByCurrency, readDay } from './label.ts';
+import { isCurrencyTag, keyByCurrency, readDay } from './label.ts';
 import type { ReadPack } from './pack.ts';
 
 const LIST = 'OFAC SDN';
@@ -14,8 +14,12 @@ const LIST = 'OFAC SDN';
 export function readOfacAddresses(text: string, path: string): ReadPack {
   const name = basename(path);
   const currency = /(?:^|[_-])([A-Za-z0-9]{2,10})\.json$/.exec(name)?.[1]?.toUpperCase();
-  if (!currency) {
-    throw refusedAt(name, 'does not say its currency. Name the file as the list does: sanctioned_addresses_XBT.json.');
+  // The list has currencies that the service does not read; under another name than the list's that is a guess.
+  if (!currency || !(isCurrencyTag(currency) || /^sanctioned_addresses_/i.test(name))) {
+    throw refusedAt(
+      name,
+      'does not say its currency. Name the file as the list does, such as sanctioned_addresses_XBT.json.',
+    );
   }
   let parsed: unknown;
   try {

@@ -42,6 +42,9 @@ export function readOwnCsv(text: string, path: string, blockchain = ''): ReadPac
   if (missing.length > 0) {
     throw refusedAt(name, `lacks the column(s) ${missing.join(', ')}. The first row names ${COLUMNS.join(', ')}.`);
   }
+  const twice = columns.find((column, at) => columns.indexOf(column) !== at && column !== '');
+  if (twice !== undefined)
+    throw refusedAt(name, `names the column ${twice.slice(0, 50)} twice. Leave one of them out.`);
   const pack: ReadPack = { pack: 'csv', replaces: 'NOTHING', labels: [], skipped: 0 };
   for (const { record, info } of records) {
     const place = `${name} line ${info.lines}`;
