@@ -1,12 +1,22 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { addressOfScript } from '../../../engines/wallets/index.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { startTestService, type TestService } from '../../../server/testing.ts';
 import { sharedData } from '../../../tools/shared-data.ts';
 import { formatUnits, parseAmount, toUnitsOf } from '../assets.ts';
 import { ImportRefused, importChain } from '../index.ts';
-import { check, EDGE_HEADER, evm, importChainText, importLabelText, LABEL_HEADER, wrongSums } from '../testing.ts';
+import {
+  check,
+  EDGE_HEADER,
+  evm,
+  importChainText,
+  importLabelText,
+  LABEL_HEADER,
+  withFiles,
+  wrongSums,
+} from '../testing.ts';
 import { readTime } from './parse.ts';
 
 let service: TestService;
@@ -151,9 +161,20 @@ a4,1700000000,${evm(2)},${evm(3)},0,ETH
       [`,1,${evm(1)},${evm(2)},1,ETH`, /line 2: txid/],
       [`x,1,"${evm(1)},${evm(2)},1,ETH`, /no valid CSV/],
       [`x,1,${evm(1)}`, /no valid CSV/],
+      [`x,1,${evm(1)},${evm(2)},1,E\0H`, /line 2: holds a NUL character/],
     ] as const) {
       await assert.rejects(edges(`${row}\n`), refusal(pattern), row);
     }
+    await assert.rejects(
+      importChainText(service, 'utxo-ndjson', 'BTC', '{"txid":"a\\u0000b","time":1,"vin":[],"vout":[]}'),
+      refusal(/line 1: txid must be a text/),
+    );
+    await assert.rejects(
+      withFiles({ 'chain.csv': gzipSync(EDGE_HEADER) }, (paths) =>
+        importChain(service.services, { format: 'edges-csv', paths, blockchain: 'ETH' }),
+      ),
+      refusal(/chain\.csv: is compressed/),
+    );
     await assert.rejects(
       importChainText(service, 'edges-csv', 'ETH', 'txid,from,to\n'),
       refusal(/lacks the column\(s\) time, value/),

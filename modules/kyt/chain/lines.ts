@@ -20,11 +20,20 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>, name: string):
       throw refusedAt(`${name} after line ${line}`, 'the text is not UTF-8. Convert the file, then import it again.');
     }
   };
+  let begun = false;
   for await (const chunk of chunks) {
-    const texts = (rest + decode(chunk)).split('\n');
-    rest = texts.pop() ?? '';
-    if (texts.length > 0) yield { texts, first: line + 1 };
-    line += texts.length;
+    if (!begun && chunk[0] === 0x1f && chunk[1] === 0x8b) {
+      throw refusedAt(name, 'is compressed. Unpack it, then import it again.');
+    }
+    begun = true;
+    const text = decode(chunk);
+    // A long line is put together once it has ended: cutting it anew for each chunk takes the square of its length.
+    if (text.includes('\n')) {
+      const texts = (rest + text).split('\n');
+      rest = texts.pop() ?? '';
+      yield { texts, first: line + 1 };
+      line += texts.length;
+    } else rest += text;
     if (rest.length > MAX_CHARS)
       throw refusedAt(`${name} line ${line + 1}`, 'the line is longer than 64 Mi characters.');
   }
@@ -46,8 +55,12 @@ export async function* readLines<T>(
     const found: T[] = [];
     let failure: { error: unknown } | undefined;
     for (let i = 0; i < texts.length && !failure; i += 1) {
+      const place = `${name} line ${first + i}`;
+      const text = texts[i] ?? '';
       try {
-        const one = read(texts[i] ?? '', `${name} line ${first + i}`);
+        if (text.includes('\0'))
+          throw refusedAt(place, 'holds a NUL character. The file is damaged, or not UTF-8 text.');
+        const one = read(text, place);
         if (one !== undefined) found.push(one);
       } catch (error) {
         failure = { error };

@@ -76,7 +76,9 @@ export function readTime(value: unknown, place: string): number {
 /** @throws ImportRefused naming the place */
 export function readIdentity(value: unknown, name: string, place: string): string {
   const text = typeof value === 'string' ? value.trim() : '';
-  if (text === '' || text.length > 200) throw refusedAt(place, `${name} must be a text of 1 to 200 characters.`);
+  if (text === '' || text.length > 200 || text.includes('\0')) {
+    throw refusedAt(place, `${name} must be a text of 1 to 200 characters, none of them NUL.`);
+  }
   return text;
 }
 
