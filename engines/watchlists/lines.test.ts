@@ -216,3 +216,16 @@ test('popolo: persons with memberships', async () => {
   assert.equal(warned(summary, 'UNREAD_BIRTH_DATE'), 1);
   await assert.rejects(readAll('popolo', file('p.jsonl', FTM, 512)), { code: 'UNKNOWN_FORMAT' });
 });
+
+test('an id that no database could keep is refused, and told by its place', async () => {
+  const person = (id: string): string =>
+    lines({ id, schema: 'Person', properties: { name: ['Ann Bee'], topics: ['sanction'] } });
+  for (const id of ['a\0b', 'x'.repeat(501)]) {
+    await assert.rejects(readAll('ftm', file('a.json', person('first') + person(id))), {
+      name: 'ListError',
+      code: 'DAMAGED',
+      place: 'entity 2 of a.json',
+    });
+  }
+  assert.equal((await readAll('ftm', file('a.json', person('x'.repeat(500))))).entities.length, 1);
+});

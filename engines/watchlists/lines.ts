@@ -73,14 +73,16 @@ export async function* jsonLines(input: ListInput, notes: Notes): AsyncGenerator
   }
   let rest = '';
   for await (const chunk of utf8Chunks(input, notes)) {
-    const lines = (rest + chunk.toString('utf8')).split('\n');
+    const text = chunk.toString('utf8');
+    // A long line is put together once it has ended: cutting it anew for each chunk takes the square of its length.
+    const lines = text.includes('\n') ? (rest + text).split('\n') : [rest + text];
     rest = lines.pop() ?? '';
     if (rest.length > MAX_LINE_CHARS) {
       const place = `${input.name} line ${line + lines.length + 1}`;
       throw new ListError('DAMAGED', 'line is longer than any entity', place, 'Give one JSON object a line.');
     }
-    for (const text of lines) {
-      const found = read(text, false);
+    for (const whole of lines) {
+      const found = read(whole, false);
       if (found) yield found;
     }
   }

@@ -39,6 +39,8 @@ const READERS: Record<ListFormat, Read> = {
   csv: readOwnCsv,
 };
 
+const LONGEST_ID = 500;
+
 class Reader implements ListReader {
   readonly format: ListFormat;
   readonly #notes = new Notes();
@@ -65,6 +67,11 @@ class Reader implements ListReader {
       if (this.#publishedAt === undefined) this.#notes.add('UNREAD_PUBLISHING_DATE', names);
     };
     for await (const entity of read(inputs, this.#notes, published)) {
+      if (entity.id.length > LONGEST_ID || entity.id.includes('\0')) {
+        const place = `entity ${seen.size + 1} of ${names}`;
+        const problem = `id is longer than ${LONGEST_ID} characters or holds a NUL`;
+        throw new ListError('DAMAGED', problem, place, 'Fetch the file again from the publisher.');
+      }
       if (seen.has(entity.id)) {
         this.#notes.add('DUPLICATE_ID', `entity ${seen.size + 1} of ${names}`);
         continue;
