@@ -1,5 +1,5 @@
 import { type Detector, type Finding, nothing, type Region } from '../types.ts';
-import { amountsOf, type Cell, type Meanings } from './columns.ts';
+import { amountsOf, type Cell, hasHundredths, type Meanings } from './columns.ts';
 import { regionOf } from './lines.ts';
 import type { OpenedDocument } from './open.ts';
 import { whereWidthsAreKnown } from './where-widths.ts';
@@ -12,6 +12,9 @@ const MOST_HOLD = 0.75;
 const SAME_EDGE = 1.5;
 const SAME_LINE = 2;
 
+/** Small whole numbers follow from one another by chance. */
+const isMoney = (cell: Cell): boolean => hasHundredths(cell) || Math.abs(centsOf(cell.text)) >= 100_000;
+
 /** One column of running balances and what each line adds to or takes from it. */
 export interface Balances {
   /** Lines whose balance is not the one before with an amount of the line added or taken away. */
@@ -22,12 +25,14 @@ export interface Balances {
 /** Balances that run down a page by the amounts beside them, and one that does not. */
 export const balancesDetector: Detector<OpenedDocument> = {
   name: 'pdf-balances',
-  version: '1',
+  version: '2',
   family: 'CONTENT',
   applicable: whereWidthsAreKnown,
   examine(document): Finding {
     const meanings: Meanings = new Map();
-    const found = document.pages.flatMap((page) => balancesOf(amountsOf(document, page, meanings)) ?? []);
+    const found = document.pages.flatMap(
+      (page) => balancesOf(amountsOf(document, page, meanings).filter(isMoney)) ?? [],
+    );
     const broken = found.flatMap((one) => one.broken);
     if (broken.length === 0) {
       return nothing(1, [

@@ -33,12 +33,14 @@ export interface Cell {
 /** Amounts that stand one below the other at one right edge, and one among them that does not. */
 export const columnsDetector: Detector<OpenedDocument> = {
   name: 'pdf-columns',
-  version: '1',
+  version: '2',
   family: 'LAYOUT',
   applicable: whereWidthsAreKnown,
   examine(document): Finding {
     const meanings: Meanings = new Map();
-    const missed = document.pages.flatMap((page) => missesOn(amountsOf(document, page, meanings)));
+    const missed = document.pages.flatMap((page) =>
+      missesOn(amountsOf(document, page, meanings).filter(hasHundredths)),
+    );
     if (missed.length === 0) {
       return nothing(1, [{ code: 'COLUMNS_EVEN', detail: 'No amount misses the edge of its column.' }]);
     }
@@ -62,6 +64,9 @@ const AMOUNT = /^[-+\u2212]?\s?(?:[\p{Sc}]|[A-Z]{3})?\s?\d[\d.,'\u00a0\u202f ]*$
 export type Meanings = Map<Dictionary, ReadonlyMap<number, string> | null>;
 
 export const isAmount = ({ text }: Cell): boolean => AMOUNT.test(text.trim()) && /\d/.test(text) && !text.endsWith(' ');
+
+/** Whether an amount tells hundredths: numbers of chapters, pages and versions stand in columns as well, at any edge. */
+export const hasHundredths = ({ text }: Cell): boolean => /[.,]\d{2}\D*$/.test(text);
 
 /** Amounts of a page, line by line. */
 export const amountsOf = (document: OpenedDocument, page: Page, meanings: Meanings): Cell[] =>

@@ -13,7 +13,10 @@ const REWRITTEN = 2;
 const COVERED_ONLY = 1;
 const ANNOTATED = 1.5;
 const PASTED = 0.8;
-const HIDDEN = 0.4;
+const HIDDEN = 0.35;
+/** Areas and pictures that are higher than so many lines are parts of a design, laid over one another. */
+const MOST_LINES_COVERED = 6;
+const LAYERED = 0.35;
 const PASTED_ON_SCAN = 1.5;
 const TYPED_ON_SCAN = 1;
 /** Of a page, a picture of more than this is the page itself. */
@@ -52,7 +55,7 @@ const DETAILS: Readonly<Record<Seen['code'], string>> = {
 /** Things painted over text: the plainest way to change what a page says. */
 export const coveringDetector: Detector<OpenedDocument> = {
   name: 'pdf-covering',
-  version: '2',
+  version: '3',
   family: 'COVERING',
   applicable: ({ pages }) =>
     pages.some((page) => page.items.some(({ kind }) => kind === 'TEXT') || scanOf(page) !== null)
@@ -89,7 +92,7 @@ function coveredOn(page: Page): Seen[] {
       item.opacity >= OPAQUE &&
       area(item.bounds) > 4 &&
       area(item.bounds) < LARGEST_COVER * whole &&
-      (item.kind === 'FILL' || !item.mask),
+      (item.kind === 'FILL' ? item.shade !== null : !item.mask),
   );
   const seen: Seen[] = [];
   for (const cover of covers.slice(0, 5000)) {
@@ -97,10 +100,20 @@ function coveredOn(page: Page): Seen[] {
       (text) => text.order < cover.order && shareCovered(text.bounds, cover.bounds) >= COVERED,
     );
     if (under.length === 0) continue;
-    const over = texts.some((text) => text.order > cover.order && shareCovered(text.bounds, cover.bounds) >= 0.5);
+    const over = texts.filter((text) => text.order > cover.order && shareCovered(text.bounds, cover.bounds) >= 0.5);
+    // Frames are drawn over what they are put around, which is then drawn again.
+    const drawnAgain = (text: TextItem): boolean => over.some(({ codes }) => codes === text.codes);
+    if (under.every(drawnAgain)) continue;
     const region = regionOf(page, cover.bounds, 1);
     const common = { page: page.index, region };
-    if (over) seen.push({ code: 'TEXT_COVERED_AND_REWRITTEN', ratio: REWRITTEN, ...common });
+    const isField = page.annotations.some(
+      ({ kind, bounds }) => kind === 'Widget' && shareCovered(cover.bounds, bounds) >= 0.5,
+    );
+    if (isField) continue;
+    const tallest = Math.max(...under.map(({ size }) => size));
+    const isLayer = cover.bounds[3] - cover.bounds[1] > MOST_LINES_COVERED * tallest;
+    if (isLayer) seen.push({ code: 'TEXT_COVERED', ratio: LAYERED, ...common });
+    else if (over.length > 0) seen.push({ code: 'TEXT_COVERED_AND_REWRITTEN', ratio: REWRITTEN, ...common });
     else if (cover.kind === 'IMAGE') seen.push({ code: 'PICTURE_OVER_TEXT', ratio: REWRITTEN, ...common });
     else seen.push({ code: 'TEXT_COVERED', ratio: COVERED_ONLY, ...common });
   }

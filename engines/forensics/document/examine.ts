@@ -19,7 +19,8 @@ import { signaturesDetector } from './signatures.ts';
 import { totalsDetector } from './totals.ts';
 import { typesettingDetector } from './typesetting.ts';
 
-const documentDetectors = (trust: TrustList | null): Detector<OpenedDocument>[] => [
+/** Everything that looks at a PDF. */
+export const documentDetectors = (trust: TrustList | null): Detector<OpenedDocument>[] => [
   provenanceDetector<OpenedDocument>(trust),
   documentMetadataDetector,
   signaturesDetector,

@@ -4,7 +4,7 @@ import type { OpenedDocument, Page } from './open.ts';
 import type { TextItem } from './pdf/content.ts';
 import type { Font } from './pdf/fonts.ts';
 import { readToUnicode } from './pdf/to-unicode.ts';
-import type { Dictionary } from './pdf/values.ts';
+import { type Dictionary, Name } from './pdf/values.ts';
 
 // Taking pages out of a document leaves them too, which is honest: told, and not clear by itself.
 const LEFT_OVER = 0.25;
@@ -33,7 +33,7 @@ interface Usage {
  */
 export const glyphsDetector: Detector<OpenedDocument> = {
   name: 'pdf-glyphs',
-  version: '2',
+  version: '3',
   family: 'GLYPHS',
   applicable: ({ pages }) =>
     pages.some(({ items }) => items.some((item) => item.kind === 'TEXT' && isSubset(item.font)))
@@ -61,6 +61,7 @@ export const glyphsDetector: Detector<OpenedDocument> = {
       const foreign = new Set(
         [...usage.codes]
           .filter(([code, count]) => code !== 0 && !list.has(code) && count <= OFTEN * usage.total)
+          .filter(([code]) => wouldBeListed(view, usage, list, code))
           .map(([code]) => code),
       );
       const unknown = foreign.size;
@@ -86,6 +87,41 @@ export const glyphsDetector: Detector<OpenedDocument> = {
     };
   },
 };
+
+/**
+ * Whether a program that lists what its characters mean would have listed this one: signs without a meaning of their own
+ * (parts of brackets, ligatures, logos) it cannot list. Of a font with two bytes a code, those are known that the program
+ * gave a width to; of others, those whose name or code is a letter, a digit or a sign of amounts.
+ */
+function wouldBeListed(
+  view: OpenedDocument['view'],
+  { font, codes }: Usage,
+  list: ReadonlyMap<number, string>,
+  code: number,
+): boolean {
+  // Some leave out widths that are the font's usual one: then widths say nothing.
+  if (font.codeBytes === 2) {
+    return !font.hasWidth(code) && [...codes.keys()].every((one) => !list.has(one) || font.hasWidth(one));
+  }
+  const name = nameOf(view, font, code);
+  return name === null ? /^[A-Za-z0-9.,]$/.test(String.fromCharCode(code)) : PLAIN.test(name);
+}
+
+const PLAIN = /^(?:[A-Za-z]|zero|one|two|three|four|five|six|seven|eight|nine|period|comma)$/;
+const MOST_DIFFERENCES = 1000;
+
+/** The name that the font's own encoding gives a code (9.6.5.1); null where it gives none. */
+function nameOf(view: OpenedDocument['view'], { dictionary }: Font, code: number): string | null {
+  let at = 0;
+  let found: string | null = null;
+  for (const value of view
+    .array(view.dictionary(dictionary.get('Encoding'))?.get('Differences'))
+    .slice(0, MOST_DIFFERENCES)) {
+    if (typeof value === 'number') at = value;
+    else if (value instanceof Name && at++ === code) found = value.name;
+  }
+  return found;
+}
 
 export const isSubset = ({ tag, embedded, type }: Font): boolean => tag !== null && embedded && type !== 'Type3';
 export const isBlank = (meaning: string): boolean => /^[\s\p{C}\p{Zs}\u00ad]*$/u.test(meaning);

@@ -8,14 +8,17 @@ import { isDictionary, Stream, Text, type Value } from './pdf/values.ts';
 const EDITORS =
   /\b(sejda|ilovepdf|smallpdf|pdfescape|pdf-?xchange editor|pdfelement|soda pdf|pdffiller|dochub|pdf candy|pdf24|nitro pro|foxit phantom|foxit pdf editor|infix|pdfsam enhanced|master pdf editor|inkscape|photoshop|gimp|libreoffice draw|canva|icecream pdf)\b/i;
 
-/** Metadata are written by whoever likes: together they count less than one strong trace. */
-const MOST = 1;
+/**
+ * Metadata are written by whoever likes, and honest files are finished in programs for editing, saved again and changed
+ * later than they were made: together they count less than one clear trace.
+ */
+const MOST = 0.65;
 const MINUTE = 60_000;
 
 /** Producer, dates and identifiers of the file held against one another. */
 export const documentMetadataDetector: Detector<OpenedDocument> = {
   name: 'pdf-metadata',
-  version: '2',
+  version: '3',
   family: 'METADATA',
   applicable: () => ({ applies: true }),
   examine(document): Finding {
@@ -57,7 +60,7 @@ export const documentMetadataDetector: Detector<OpenedDocument> = {
     } else if (created !== null && modified !== null && modified > created + MINUTE) {
       told(
         'CHANGED_LATER',
-        0.3,
+        0.2,
         'The file says that it was changed later than it was made, as any saving again leaves.',
       );
     }
@@ -74,7 +77,7 @@ export const documentMetadataDetector: Detector<OpenedDocument> = {
     if (differ && document.file.revisions.length === 1) {
       told(
         'REWRITTEN',
-        0.2,
+        0.1,
         'The identifiers of the file differ though it holds one state: it was written anew after it was made.',
       );
     }

@@ -1,6 +1,6 @@
 import { type Detector, type Evidence, type Finding, nothing, type Region } from '../types.ts';
 import { centsOf } from './balances.ts';
-import { type Cell, cellsOf, isAmount, type Meanings } from './columns.ts';
+import { type Cell, cellsOf, hasHundredths, isAmount, type Meanings } from './columns.ts';
 import { regionOf } from './lines.ts';
 import type { OpenedDocument } from './open.ts';
 import { whereWidthsAreKnown } from './where-widths.ts';
@@ -113,7 +113,6 @@ export function totalsOf(cells: readonly Cell[]): Total[] {
   return found;
 }
 
-const hasHundredths = ({ text }: Cell): boolean => /[.,]\d{2}\D*$/.test(text);
 const sumOf = (cells: readonly Cell[]): number => cells.reduce((sum, { text }) => sum + centsOf(text), 0);
 
 /** Whether figures stand in the column that are not read as amounts here: in brackets, with a sign or a note behind. */

@@ -2,7 +2,7 @@ import { type Detector, type Evidence, type Finding, nothing, type Region } from
 import { codesOf } from './glyphs.ts';
 import { type Line, linesOf, regionOf } from './lines.ts';
 import type { OpenedDocument, Page } from './open.ts';
-import { type StrangeText, strangersOn, usageOf } from './strange-fonts.ts';
+import { isFew, isWords, type StrangeText, strangersOn, type Usage, usageOf } from './strange-fonts.ts';
 import type { TextItem } from './pdf/content.ts';
 import { readToUnicode } from './pdf/to-unicode.ts';
 import type { Dictionary } from './pdf/values.ts';
@@ -22,9 +22,16 @@ const SCALE = [0.015, 0.12] as const;
 
 /** Characters of the longest run of a line that is not placed character by character. */
 const SINGLY = 3;
-/** Lines off their line, and their share of all lines of more than one text, that are a program's own way. */
+/** Lines off their line that are a program's own way: whoever changes a document by hand changes a few places. */
 const MOST_LINES = 4;
-const MOST_OFF = 0.1;
+/** Share of the size by which texts that stand on one line differ at most. */
+const ON_LINE = 0.008;
+/** Texts of the same column that stand on their lines. */
+const FEWEST_PEERS = 4;
+/** Points. */
+const SAME_EDGE = 1.5;
+/** Share of the size between words. */
+const WORD_GAP = 0.1;
 
 const RATIOS = {
   FONT_TWICE_IN_LINE: TWO_SUBSETS,
@@ -57,7 +64,7 @@ const STRANGE: Readonly<Record<StrangeText['why'], Oddity['code']>> = {
 /** Fonts and places that differ within a line, as where some characters were replaced. */
 export const typesettingDetector: Detector<OpenedDocument> = {
   name: 'pdf-typesetting',
-  version: '3',
+  version: '4',
   family: 'TYPESETTING',
   applicable: ({ pages }) =>
     characters(pages) >= FEWEST
@@ -74,22 +81,29 @@ export const typesettingDetector: Detector<OpenedDocument> = {
     };
     const usage = usageOf(pages);
     const { total } = usage;
+    const several = usedAsSeveral(usage);
+    const isRareSubset = ({ font }: TextItem): boolean =>
+      isFew(usage, usage.entries.get(font.dictionary) ?? 0) && several.size <= 1 && (several.get(font.base) ?? 0) <= 2;
     const odd = pages.flatMap((page): Oddity[] => [
-      ...linesOf(page).flatMap((line) => oddities(page, line, listOf)),
-      ...strangersOn(page, usage, (text, font) => isOverflow(text, font, listOf)).map(({ text, why }): Oddity => ({
-        code: STRANGE[why],
-        page,
-        text,
-      })),
+      ...linesOf(page).flatMap((line) => oddities(page, line, listOf, isRareSubset)),
+      ...strangersOn(page, usage, (text, font) => isOverflow(text, font, listOf), listOf).map(
+        ({ text, why }): Oddity => ({
+          code: STRANGE[why],
+          page,
+          text,
+        }),
+      ),
     ]);
     // Where a document does it everywhere, its program does it: some centre each text by its own height.
     const systematic = (code: Oddity['code']): boolean => {
       const those = odd.filter((one) => one.code === code);
       const lines = new Set(those.map(({ page, text }) => `${page.index} ${Math.round(text.y / text.size)}`)).size;
-      const often = code === 'OFF_ITS_LINE' && lines >= MOST_LINES && lines > MOST_OFF * wholeLines(pages);
+      const often = code === 'OFF_ITS_LINE' && lines >= MOST_LINES;
       return often || those.reduce((sum, { text }) => sum + text.count, 0) > 0.1 * total;
     };
-    const counted = odd.filter(({ code }) => !systematic(code));
+    const counted = odd.filter(
+      ({ code, page, text }) => !systematic(code) && (code !== 'OFF_ITS_LINE' || isAlone(page, text)),
+    );
     if (counted.length === 0) return nothing(1, [{ code: 'LINES_EVEN', detail: 'Fonts and lines are of one piece.' }]);
     const evidence: Evidence[] = [];
     const regions: Region[] = [];
@@ -105,8 +119,26 @@ export const typesettingDetector: Detector<OpenedDocument> = {
   },
 };
 
-const wholeLines = (pages: readonly Page[]): number =>
-  pages.reduce((sum, page) => sum + linesOf(page).filter(({ length }) => length > 1).length, 0);
+/**
+ * Whether the texts above and below, in the same column, stand on their lines: cells of a table are often set apart by the
+ * height of what they hold, and then several of a column are.
+ */
+function isAlone(page: Page, text: TextItem): boolean {
+  let even = 0;
+  for (const line of linesOf(page)) {
+    const peer = line.find(
+      (other) =>
+        other.font.name === text.font.name &&
+        (Math.abs(other.bounds[0] - text.bounds[0]) < SAME_EDGE ||
+          Math.abs(other.bounds[2] - text.bounds[2]) < SAME_EDGE),
+    );
+    if (!peer || peer === text || line.length < 2) continue;
+    const level = line.filter((other) => Math.abs(other.y - peer.y) <= ON_LINE * peer.size).length;
+    if (level < 2) return false;
+    even += 1;
+  }
+  return even >= FEWEST_PEERS;
+}
 
 type ListOf = (font: Dictionary) => ReadonlyMap<number, string> | null;
 
@@ -128,7 +160,17 @@ const characters = (pages: readonly Page[]): number =>
     0,
   );
 
-function oddities(page: Page, whole: Line, listOf: ListOf): Oddity[] {
+/** Fonts of which the document holds several subsets: of many of them where a program makes one for each encoding or size. */
+function usedAsSeveral({ names }: Usage): ReadonlyMap<string, number> {
+  const bases = new Map<string, number>();
+  for (const name of names.keys()) {
+    const base = /^[A-Z]{6}\+(.*)$/.exec(name)?.[1];
+    if (base !== undefined) bases.set(base, (bases.get(base) ?? 0) + 1);
+  }
+  return new Map([...bases].filter(([, count]) => count > 1));
+}
+
+function oddities(page: Page, whole: Line, listOf: ListOf, isRareSubset: (text: TextItem) => boolean): Oddity[] {
   const line = whole.filter(({ isField }) => !isField);
   if (line.length < 2) return [];
   const found: Oddity[] = [];
@@ -139,7 +181,8 @@ function oddities(page: Page, whole: Line, listOf: ListOf): Oddity[] {
     const other = dominant.font;
     // Office programs write characters beyond one byte as a second subset, of another type.
     const alike = font.base === other.base && font.type === other.type;
-    if (alike && font.name !== other.name && font.tag !== other.tag && !isOverflow(text, other, listOf)) {
+    const isOther = alike && font.name !== other.name && font.tag !== other.tag;
+    if (isOther && isRareSubset(text) && isWords(text, listOf) && !isOverflow(text, other, listOf)) {
       found.push({ code: 'FONT_TWICE_IN_LINE', page, text });
     }
     const shift = Math.abs(text.y - dominant.y) / dominant.size;
@@ -148,7 +191,29 @@ function oddities(page: Page, whole: Line, listOf: ListOf): Oddity[] {
     const isScaled = shift < SHIFT[1] && scale > SCALE[0] && scale < SCALE[1];
     // Programs that place characters one by one may centre each text by its own height.
     const isPlacedSingly = dominant.count < SINGLY;
-    if ((isShifted || isScaled) && !isPlacedSingly) found.push({ code: 'OFF_ITS_LINE', page, text });
+    // Another font is set in another size on purpose, and raised or lowered: signs, symbols, capitals of one height.
+    const isSameFont = font.name === other.name;
+    if ((isShifted || isScaled) && !isPlacedSingly && isSameFont && standsAlone(text, dominant, line)) {
+      found.push({ code: 'OFF_ITS_LINE', page, text });
+    }
   }
   return found;
+}
+
+/**
+ * Whether a text is one or more whole words that stand beside a line of at least two others, and on no line of its own:
+ * parts of words are raised and lowered as accents and logos are, and texts that stand on a second line belong to another
+ * column. Labels of figures share no line at all.
+ */
+function standsAlone(text: TextItem, dominant: TextItem, line: Line): boolean {
+  if (text.count < 2) return false;
+  const others = line.filter((other) => other !== text && other.codes.trim() !== '');
+  const isOn = (one: TextItem, other: TextItem): boolean => Math.abs(one.y - other.y) <= ON_LINE * dominant.size;
+  if (others.filter((other) => isOn(other, dominant)).length < 2) return false;
+  const gap = WORD_GAP * text.size;
+  return others.every(
+    (other) =>
+      (isOn(other, dominant) || !isOn(other, text)) &&
+      (other.bounds[2] < text.bounds[0] - gap || other.bounds[0] > text.bounds[2] + gap),
+  );
 }

@@ -18,6 +18,8 @@ export interface Font {
   codeBytes: 1 | 2;
   /** Of a code, thousandths of the size. */
   widthOf(code: number): number;
+  /** Whether the file gives this code a width of its own. */
+  hasWidth(code: number): boolean;
 }
 
 const DEFAULT_WIDTH = 500;
@@ -36,16 +38,19 @@ export function readFont(view: PdfView, dictionary: Dictionary): Font {
   if (type === 'Type0') {
     const widths = compositeWidths(view, inner.get('W'));
     const otherwise = view.number(inner.get('DW')) ?? 1000;
-    return { ...common, widthsKnown: true, codeBytes: 2, widthOf: (code) => widths.get(code) ?? otherwise };
+    const widthOf = (code: number): number => widths.get(code) ?? otherwise;
+    return { ...common, widthsKnown: true, codeBytes: 2, widthOf, hasWidth: (code) => widths.has(code) };
   }
   const first = view.number(dictionary.get('FirstChar')) ?? 0;
   const widths = view.array(dictionary.get('Widths')).map((width) => view.number(width) ?? DEFAULT_WIDTH);
   const matrix = view.array(dictionary.get('FontMatrix'));
   const scale = type === 'Type3' ? Math.abs(view.number(matrix[0]) ?? 0.001) * 1000 : 1;
   const standard = widths.length === 0 && !embedded ? standardWidths(common.base) : null;
-  if (standard) return { ...common, widthsKnown: true, codeBytes: 1, widthOf: standard };
+  if (standard) return { ...common, widthsKnown: true, codeBytes: 1, widthOf: standard, hasWidth: () => false };
   const widthsKnown = widths.length > 0;
-  return { ...common, widthsKnown, codeBytes: 1, widthOf: (code) => (widths[code - first] ?? DEFAULT_WIDTH) * scale };
+  const widthOf = (code: number): number => (widths[code - first] ?? DEFAULT_WIDTH) * scale;
+  const hasWidth = (code: number): boolean => (widths[code - first] ?? 0) !== 0;
+  return { ...common, widthsKnown, codeBytes: 1, widthOf, hasWidth };
 }
 
 const MAX_WIDTHS = 70_000;
