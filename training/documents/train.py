@@ -69,6 +69,21 @@ def loss_of(logits: torch.Tensor, shares: torch.Tensor) -> torch.Tensor:
     return (functional.binary_cross_entropy_with_logits(logits, labels, reduction="none") * weight).sum() / weight.sum()
 
 
+def tail_of(logits: torch.Tensor, shares: torch.Tensor) -> torch.Tensor:
+    """How far the highest cells that nobody edited, in any window of the batch, lie above the highest edited ones of each
+    window: what decides over a page, which has thousands of the former and a few of the latter."""
+    low = torch.finfo(logits.dtype).min
+    honest = logits.masked_fill(shares >= 0.02, low).flatten(1).topk(6, 1).values.mean(1)
+    half = len(logits) // 2
+    edited = logits[half:].masked_fill(shares[half:] < 0.34, low).flatten(1)
+    counted = (shares[half:] >= 0.34).flatten(1).sum(1).clamp(max=6)
+    top = edited.topk(6, 1).values
+    chosen = torch.arange(6)[None, :] < counted[:, None]
+    score = (top * chosen).nan_to_num(0.0).masked_fill(~chosen, 0).sum(1) / counted.clamp(min=1)
+    pairs = functional.softplus(honest[None, :] - score[:, None])
+    return pairs[counted > 0].mean()
+
+
 def window_score(logits: torch.Tensor) -> torch.Tensor:
     """Mean of the six highest cells."""
     return logits.flatten(1).topk(6, 1).values.mean(1)
@@ -103,6 +118,7 @@ def main() -> None:
     ask.add_argument("--start", type=int, default=0)
     ask.add_argument("--weights", type=Path)
     ask.add_argument("--rate", type=float, default=2e-3)
+    ask.add_argument("--tail", type=float, default=0.0)
     ask.add_argument("--pairs", type=int, default=12)
     args = ask.parse_args()
     torch.set_num_threads(1)
@@ -131,7 +147,7 @@ def main() -> None:
         making += time.process_time() - before
         with torch.autocast("cpu", torch.bfloat16):
             logits = model(windows.to(memory_format=torch.channels_last))
-        loss = loss_of(logits.float(), shares)
+        loss = loss_of(logits.float(), shares) + args.tail * tail_of(logits.float(), shares)
         optimiser.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
@@ -146,7 +162,7 @@ def main() -> None:
                      "cpu": round(time.process_time() - cpu), "making": round(making)}
             print(json.dumps(state), flush=True)
     torch.save(mean.module.state_dict(), args.out / "mean.pt")
-    state = {"seed": SEED, "start": args.start, "from": str(args.weights) if args.weights else None, "steps": step, "pairs": args.pairs,
+    state = {"seed": SEED, "start": args.start, "from": str(args.weights) if args.weights else None, "steps": step, "pairs": args.pairs, "tail": args.tail,
              "rate": args.rate, "pages": args.pages, "processor_seconds": round(time.process_time() - cpu),
              "check": checked(mean.module, *check), "torch": torch.__version__, "pid": os.getpid()}
     state.pop("pid")

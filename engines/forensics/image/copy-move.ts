@@ -1,5 +1,6 @@
 import { type Detector, type Finding, nothing, type Region } from '../types.ts';
 import type { OpenedImage, Plane } from './open.ts';
+import { PAGE_FROM, textLike } from './text-like.ts';
 
 /** Longest side at which duplicates are looked for. */
 const LONGEST = 640;
@@ -223,7 +224,7 @@ function boundsOf(firsts: readonly number[], width: number): { x: number; y: num
 
 export const copyMoveDetector: Detector<OpenedImage> = {
   name: 'copy-move',
-  version: '1',
+  version: '2',
   family: 'DUPLICATION',
   applicable: ({ plane }) =>
     plane && plane.width >= 96 && plane.height >= 96
@@ -235,6 +236,11 @@ export const copyMoveDetector: Detector<OpenedImage> = {
       return nothing(1, [
         { code: 'NO_DUPLICATE', detail: 'No part stands in the picture twice at the same size and angle.' },
       ]);
+    }
+    // Letters are alike wherever they are printed: two passports in five have such parts as they are.
+    if (textLike(plane) >= PAGE_FROM) {
+      const detail = `A part stands in the picture twice, ${found.shift[0]} across and ${found.shift[1]} down. It looks like a page with text, on which print repeats itself: not counted.`;
+      return nothing(1, [{ code: 'PRINT_REPEATED', detail }]);
     }
     const regions: Region[] = found.parts.map((part) => ({
       page: 0,
