@@ -33,6 +33,7 @@ export {
   type LoadedEdges,
   type LoadedNode,
 } from './exposure/loaded.ts';
+export { Places } from './exposure/places.ts';
 export { watchedWithinReach } from './exposure/reach.ts';
 export { type OwnEdges, Walk, type WalkLimits } from './exposure/walk.ts';
 export { GraphBuilder, toUnits } from './graph/builder.ts';

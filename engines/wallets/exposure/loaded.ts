@@ -1,5 +1,6 @@
 import { type Direction, HUB, NODE, type Side } from '../graph/graph.ts';
 import { type DirectionExposure, type LabelSource, summarise } from './exposure.ts';
+import { Places } from './places.ts';
 import { FATE, type OwnEdges, Walk, type WalkLimits } from './walk.ts';
 
 /** What a store knows of a node: its flags, its degrees, and all value of its edges in the direction walked. */
@@ -56,8 +57,8 @@ class LoadedSide implements Side {
   #first = new Uint32Array(0);
   #last = new Uint32Array(0);
   /** Where a node's entries are in the columns below. */
-  readonly #places = new Map<number, number>();
-  readonly #flags: number[] = [];
+  readonly #places = new Places();
+  readonly #summary: number[] = [];
   readonly #degree: number[] = [];
   readonly #otherDegree: number[] = [];
   readonly #total: number[] = [];
@@ -69,31 +70,29 @@ class LoadedSide implements Side {
   startLargest = 0;
 
   summary(node: number): number {
-    const at = this.#places.get(node);
-    if (at === undefined) return 0;
-    return this.#flags[at]! | (Math.min(this.#degree[at]!, HUB) << 8) | (Math.min(this.#otherDegree[at]!, HUB) << 16);
+    return this.#summary[this.#places.find(node)] ?? 0;
   }
 
   degree(node: number): number {
-    return this.#degree[this.#places.get(node) ?? -1] ?? 0;
+    return this.#degree[this.#places.find(node)] ?? 0;
   }
 
   /** Only the edges that were asked for are at hand; the others are too small to follow. */
   end(node: number, start: number): number {
-    return start + (this.#loaded[this.#places.get(node) ?? -1] ?? 0);
+    return start + (this.#loaded[this.#places.find(node)] ?? 0);
   }
 
   largerDegree(node: number): number {
-    const at = this.#places.get(node);
-    return at === undefined ? 0 : Math.max(this.#degree[at]!, this.#otherDegree[at]!);
+    const at = this.#places.find(node);
+    return at < 0 ? 0 : Math.max(this.#degree[at]!, this.#otherDegree[at]!);
   }
 
   start(node: number): number {
-    return this.#start[this.#places.get(node) ?? -1] ?? 0;
+    return this.#start[this.#places.find(node)] ?? 0;
   }
 
   total(node: number): number {
-    return this.#total[this.#places.get(node) ?? -1] ?? 0;
+    return this.#total[this.#places.find(node)] ?? 0;
   }
 
   largestTotal(): number {
@@ -121,9 +120,8 @@ class LoadedSide implements Side {
   }
 
   addNode(node: number, flags: number, degree: number, otherDegree: number, total: number): void {
-    if (this.#places.has(node)) return;
-    this.#places.set(node, this.#flags.length);
-    this.#flags.push(flags);
+    if (this.#places.add(node) < this.#summary.length) return;
+    this.#summary.push(flags | (Math.min(degree, HUB) << 8) | (Math.min(otherDegree, HUB) << 16));
     this.#degree.push(degree);
     this.#otherDegree.push(otherDegree);
     this.#total.push(total);
@@ -134,7 +132,7 @@ class LoadedSide implements Side {
 
   /** Whether the edges of a node down to this value are still to be loaded. */
   lacks(node: number, least: number): boolean {
-    return least < (this.#least[this.#places.get(node) ?? -1] ?? 0);
+    return least < (this.#least[this.#places.find(node)] ?? 0);
   }
 
   /** Appends edges in the order that the arrays in memory have, so that sums come out bit for bit alike. */
@@ -151,7 +149,7 @@ class LoadedSide implements Side {
     this.#first = widen(this.#first, new Uint32Array(room));
     this.#last = widen(this.#last, new Uint32Array(room));
     for (const { node, least } of requests) {
-      const row = this.#places.get(node)!;
+      const row = this.#places.find(node);
       this.#start[row] = room;
       this.#loaded[row] = 0;
       this.#least[row] = least;
@@ -166,7 +164,7 @@ class LoadedSide implements Side {
       this.#first[at] = found.first?.[from] ?? 0;
       this.#last[at] = found.last?.[from] ?? 0;
       this.addNode(neighbour, found.flags[from]!, found.degree[from]!, found.otherDegree[from]!, found.total[from]!);
-      const row = this.#places.get(found.node[from]!)!;
+      const row = this.#places.find(found.node[from]!);
       if (this.#loaded[row]!++ === 0) this.#start[row] = at;
     }
   }

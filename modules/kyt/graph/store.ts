@@ -2,6 +2,7 @@ import {
   type Category,
   type Direction,
   type LoadedEdges,
+  type LoadedNode,
   NODE,
   type OwnEdges,
 } from '../../../engines/wallets/index.ts';
@@ -22,6 +23,20 @@ export function sumsOf(db: Queryable, node: number, asset: string): Promise<Node
     sql`select label_confidence as confidence, payers, payees, received::float8 as received, sent::float8 as sent
       from chain_nodes where address_id = ${node} and asset = ${asset}`,
   );
+}
+
+/** What is known of the address that a walk starts from. */
+export async function startOf(
+  db: Queryable,
+  node: number,
+  direction: Direction,
+  { asset, minimumConfidence }: { asset: string; minimumConfidence: number },
+): Promise<LoadedNode | undefined> {
+  const sums = await sumsOf(db, node, asset);
+  if (!sums) return undefined;
+  const [degree, otherDegree, total] =
+    direction === 'INCOMING' ? [sums.payers, sums.payees, sums.received] : [sums.payees, sums.payers, sums.sent];
+  return { node, flags: flagsOf(sums.confidence, minimumConfidence), degree, otherDegree, total };
 }
 
 /** The columns' names as seen from a direction: the end walked from, the end walked to, and the sums of the latter. */

@@ -63,12 +63,9 @@ export class DatabaseSource implements LayerSource {
     this.#mask = mask;
   }
 
-  async start(node: number, direction: Direction): Promise<LoadedNode | undefined> {
-    const sums = await graph.sumsOf(this.#db, node, this.#asset);
-    if (!sums) return undefined;
-    const [degree, otherDegree, total] =
-      direction === 'INCOMING' ? [sums.payers, sums.payees, sums.received] : [sums.payees, sums.payers, sums.sent];
-    return { node, flags: graph.flagsOf(sums.confidence, this.#policy.minimumConfidence), degree, otherDegree, total };
+  start(node: number, direction: Direction): Promise<LoadedNode | undefined> {
+    const { minimumConfidence } = this.#policy;
+    return graph.startOf(this.#db, node, direction, { asset: this.#asset, minimumConfidence });
   }
 
   async edges(requests: Parameters<LayerSource['edges']>[0], direction: Direction) {

@@ -133,7 +133,7 @@ export function labelsOfNodes(
   return db.query<FoundLabel & { node: number }>(
     sql`with labelled as (
         select id, address_key, cluster_id from chain_addresses
-        where id = any(${nodes}::integer[]) and label_confidence >= ${minimumConfidence}
+        where id = any(${nodes}::integer[]) and label_confidence > 0 and label_confidence >= ${minimumConfidence}
       )
       select n.id as node, ${LABEL} from labelled n join wallet_labels l on l.address_key = n.address_key
       union all

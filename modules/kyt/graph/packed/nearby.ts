@@ -1,30 +1,22 @@
-import type { Direction, EdgeRequest, LoadedEdges } from '../../../../engines/wallets/index.ts';
+import { type Direction, type EdgeRequest, type LoadedEdges, NODE } from '../../../../engines/wallets/index.ts';
 import type { Queryable } from '../../../../platform/database/sql.ts';
-import { flagsOf } from '../store.ts';
+import { MetNodes, numbersOf, viewOf } from './met.ts';
 import * as store from './store.ts';
 
 const FULL_BYTES = 16;
 
-/** What is known of a node that a walk has met: its sums, and where its edges lie, if they came with it. */
-interface Met {
-  flags: number;
-  degree: number;
-  otherDegree: number;
-  total: number;
-  near: { bytes: Buffer; at: number; count: number } | null;
-}
-
 /**
  * The edges that a walk asks for, in one direction, from rows in which a node's largest edges lie beside its sums. Who
- * was met as a counterparty brings his edges along, so that a hop costs one look-up for each node that comes new. What
- * is not packed (changed since, or more edges than a row holds) is asked of the table of edges.
+ * was met as a counterparty brings his edges along, so that a hop costs one look-up for each node that comes new; from
+ * the busiest addresses, most come with the start. What is not packed (changed since, or more edges than a row holds)
+ * is asked of the table of edges.
  */
 export class Nearby {
   readonly #db: Queryable;
   readonly #direction: Direction;
   readonly #asset: string;
   readonly #minimumConfidence: number;
-  readonly #met = new Map<number, Met>();
+  readonly #met = new MetNodes();
 
   constructor(
     db: Queryable,
@@ -36,106 +28,75 @@ export class Nearby {
     this.#minimumConfidence = minimumConfidence;
   }
 
+  /** The nodes met so far that are packed, and of their rows as much as was needed. */
+  rows(): { nodes: number[]; rows: Buffer } {
+    return this.#met.rows();
+  }
+
   async edges(requests: readonly EdgeRequest[]): Promise<LoadedEdges> {
     const [start] = requests;
     if (start?.labelled === true) return this.#start(start);
     const found: Found = [[], [], []];
-    const lacking = requests.filter((request) => !this.#unpack(request, found));
+    const lacking = requests.filter(
+      ({ node, least }) => !this.#met.edgesOf(node, least, (neighbour, value) => add(found, node, neighbour, value)),
+    );
     if (lacking.length > 0) {
       const asked = lacking.map((request) => ({ node: request.node, least: leastOf(request) }));
       const bytes = await store.edgesAtLeast(this.#db, asked, this.#direction, this.#asset);
-      for (let at = 0; bytes && at < bytes.length; at += FULL_BYTES) {
-        add(found, bytes.readInt32BE(at), bytes.readInt32BE(at + 4), bytes.readDoubleBE(at + 8));
+      const view = bytes && viewOf(bytes);
+      for (let at = 0; view && at < view.byteLength; at += FULL_BYTES) {
+        add(found, view.getInt32(at), view.getInt32(at + 4), view.getFloat64(at + 8));
       }
     }
     return this.#withNeighbours(found);
   }
 
-  async #start(request: EdgeRequest): Promise<LoadedEdges> {
+  async #start({ node, least, limit }: EdgeRequest): Promise<LoadedEdges> {
     const options = { asset: this.#asset, minimumConfidence: this.#minimumConfidence };
-    const asked = { node: request.node, least: leastOf(request), limit: request.limit };
-    const row =
-      (await store.busyStartAt(this.#db, asked, this.#direction, options)) ??
-      (await store.startAt(this.#db, asked, this.#direction, options));
-    const labelled = new Set(numbersOf(row?.labelled));
+    const busy = await store.busyStartAt(this.#db, { node, least, limit }, this.#direction, options);
     const found: Found = [[], [], []];
-    let largestTotal = 0;
-    const bytes = row?.edges;
-    for (let at = 0; bytes && at < bytes.length; at += store.EDGE_BYTES) {
-      const value = bytes.readDoubleBE(at + 4);
-      largestTotal += value;
-      if (value < request.least && labelled.size === 0) continue;
-      const far = bytes.readInt32BE(at);
-      if (value >= request.least || labelled.has(far)) add(found, request.node, far, value);
+    let largestTotal: number | undefined;
+    if (busy?.rows) {
+      const sure = new Set(numbersOf(busy.metLabelled));
+      const flags = (met: number): number => (sure.has(met) ? NODE.LABELLED : 0);
+      this.#met.meetPacked(busy.rows, flags, new Set(numbersOf(busy.changed)));
     }
-    return { ...(await this.#withNeighbours(found)), ...(request.limit === undefined ? {} : { largestTotal }) };
-  }
-
-  /** Takes the edges of a node that carry enough from what came with it. @returns false where more may be in the table */
-  #unpack({ node, least }: EdgeRequest, found: Found): boolean {
-    const met = this.#met.get(node);
-    if (!met?.near) return false;
-    const { bytes, at, count } = met.near;
-    const end = at + count * store.EDGE_BYTES;
-    // The largest come first: where the last is too small, so are all that did not fit.
-    const isWhole = count === met.degree || (count > 0 && bytes.readDoubleBE(end - 8) < Math.floor(least));
-    if (!isWhole) return false;
-    for (let edge = at; edge < end; edge += store.EDGE_BYTES) {
-      const value = bytes.readDoubleBE(edge + 4);
-      if (value < least) break;
-      add(found, node, bytes.readInt32BE(edge), value);
-    }
-    return true;
-  }
-
-  #meet(rows: store.NodeRows | undefined): void {
-    if (!rows) return;
-    const labelled = new Map<number, number>();
-    const confidence = numbersOf(rows.confidence);
-    numbersOf(rows.labelled).forEach((node, i) => labelled.set(node, confidence[i] ?? 0));
-    const flags = (node: number): number => {
-      const sure = labelled.size === 0 ? undefined : labelled.get(node);
-      return sure === undefined ? 0 : flagsOf(sure, this.#minimumConfidence);
-    };
-    const bytes = rows.packed;
-    for (let at = 0; bytes && at < bytes.length;) {
-      const node = bytes.readInt32BE(at);
-      const count = bytes.readInt16BE(at + 20);
-      this.#met.set(node, {
-        flags: flags(node),
-        degree: bytes.readInt32BE(at + 4),
-        otherDegree: bytes.readInt32BE(at + 8),
-        total: bytes.readDoubleBE(at + 12),
-        near: { bytes, at: at + store.HEAD_BYTES, count },
+    if (busy && busy.largestTotal !== null) {
+      largestTotal = busy.largestTotal;
+      eachEdge(busy.edges, (far, value) => value >= least && add(found, node, far, value));
+      eachEdge(busy.small, (far, value) => add(found, node, far, value));
+    } else {
+      const asked = { node, least: leastOf({ least }), limit };
+      const row = busy ?? (await store.startAt(this.#db, asked, this.#direction, options));
+      const labelled = new Set(numbersOf(row?.labelled));
+      let total = 0;
+      eachEdge(row?.edges, (far, value) => {
+        total += value;
+        if (value >= least || labelled.has(far)) add(found, node, far, value);
       });
-      at += store.HEAD_BYTES + count * store.EDGE_BYTES;
+      largestTotal = total;
     }
-    const [degree, otherDegree, total] = [rows.degree, rows.otherDegree, rows.total].map(numbersOf);
-    numbersOf(rows.node).forEach((node, i) =>
-      this.#met.set(node, {
-        flags: flags(node),
-        degree: degree?.[i] ?? 0,
-        otherDegree: otherDegree?.[i] ?? 0,
-        total: total?.[i] ?? 0,
-        near: null,
-      }),
-    );
+    return { ...(await this.#withNeighbours(found)), ...(limit === undefined ? {} : { largestTotal }) };
   }
 
   /** The columns of edges, completed by what is known of their other ends: who is met for the first time is asked for. */
   async #withNeighbours([node, neighbour, value]: Found): Promise<LoadedEdges> {
+    const met = this.#met;
     const fresh = new Set<number>();
-    for (const far of neighbour) if (!this.#met.has(far)) fresh.add(far);
-    if (fresh.size > 0) this.#meet(await store.nodesAt(this.#db, [...fresh], this.#direction, this.#asset));
+    for (const far of neighbour) if (met.placeOf(far) < 0) fresh.add(far);
+    if (fresh.size > 0) {
+      const rows = await store.nodesAt(this.#db, [...fresh], this.#direction, this.#asset);
+      if (rows) met.meet(rows, this.#minimumConfidence);
+    }
     const flags: number[] = [];
     const [degree, otherDegree, total]: [number[], number[], number[]] = [[], [], []];
     for (const far of neighbour) {
-      const met = this.#met.get(far);
-      if (!met) throw new Error('A payment is of an address without sums');
-      flags.push(met.flags);
-      degree.push(met.degree);
-      otherDegree.push(met.otherDegree);
-      total.push(met.total);
+      const place = met.placeOf(far);
+      if (place < 0) throw new Error('A payment is of an address without sums');
+      flags.push(met.flags[place]!);
+      degree.push(met.degree[place]!);
+      otherDegree.push(met.otherDegree[place]!);
+      total.push(met.total[place]!);
     }
     return { node, neighbour, value, flags, degree, otherDegree, total };
   }
@@ -150,7 +111,10 @@ function add([nodes, neighbours, values]: Found, node: number, neighbour: number
   values.push(value);
 }
 
-const leastOf = ({ least }: EdgeRequest): string => BigInt(Math.floor(Math.max(0, least))).toString();
+function eachEdge(bytes: Buffer | null | undefined, take: (far: number, value: number) => void): void {
+  if (!bytes) return;
+  const view = viewOf(bytes);
+  for (let at = 0; at < bytes.length; at += store.EDGE_BYTES) take(view.getInt32(at), view.getFloat64(at + 4));
+}
 
-const numbersOf = (text: string | null | undefined): number[] =>
-  text ? (JSON.parse(`[${text.slice(1, -1)}]`) as number[]) : [];
+const leastOf = ({ least }: Pick<EdgeRequest, 'least'>): string => BigInt(Math.floor(Math.max(0, least))).toString();

@@ -2,6 +2,7 @@ import type { Database } from '../../../../platform/database/database.ts';
 import { isRetryable } from '../../../../platform/database/errors.ts';
 import { changesSince, isPastFloor } from '../memory/store.ts';
 import * as store from './store.ts';
+import { layWalkedRows } from './walked/lay.ts';
 
 /** Numbers of nodes of one transaction: what changes payments waits for it at the most. */
 const RANGE = 20_000;
@@ -23,6 +24,7 @@ export async function packNodes(db: Database): Promise<number> {
   for (const chosen of (await changed(db, snapshot)) ?? ranges(last)) packed += await packPart(db, chosen);
   await store.notePacked(db, now);
   if (packed > MANY) await store.tidy(db);
+  await layWalkedRows(db);
   return packed;
 }
 

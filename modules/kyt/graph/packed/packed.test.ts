@@ -33,6 +33,8 @@ after(async () => {
 });
 
 const NODES = 30;
+/** Of a node that is busy. */
+const PAYERS = 1_050;
 
 /** A seeded source of whole numbers below a bound. */
 function drawer(seed: number): (bound: number) => number {
@@ -167,10 +169,10 @@ describe('edges packed beside the sums of a node', () => {
     assert.ok(halves > 2 && undone > 1, `${halves} ${undone}`);
   });
 
-  test('of a node with very many edges the largest lie apart, until they change', async () => {
+  test('of a busy node the largest edges lie apart, until they change', async () => {
     const [hub, tiny, other] = [evm(500_000), evm(500_001), evm(500_002)];
     const rows = Array.from(
-      { length: 4_200 },
+      { length: PAYERS },
       (_, i) => `hub-${i},1700000000,${evm(600_000 + i)},${hub},${1 + (i % 97)},ETH\n`,
     );
     await importChainText(
@@ -186,9 +188,16 @@ describe('edges packed beside the sums of a node', () => {
     await packNodes(reads);
     const kept = () =>
       reads.query<{ direction: string; edges: number }>(
-        sql`select direction, octet_length(edges) / 12 as edges from chain_hubs`,
+        sql`select direction, octet_length(edges) / 12 as edges from chain_hubs order by 1`,
       );
-    assert.deepEqual(await kept(), [{ direction: 'INCOMING', edges: 4_201 }]);
+    const both = [
+      { direction: 'INCOMING', edges: PAYERS + 1 },
+      { direction: 'OUTGOING', edges: 1 },
+    ];
+    assert.deepEqual(await kept(), both);
+    assert.deepEqual(await assessAll(subjects), found);
+    // Laid apart by an earlier release: all are sent.
+    await reads.query(sql`update chain_hubs set steps = null`);
     assert.deepEqual(await assessAll(subjects), found);
     // What lies apart is read: without it, nothing is found of the hub any more.
     await reads.query(sql`update chain_hubs set edges = ''`);
@@ -199,8 +208,84 @@ describe('edges packed beside the sums of a node', () => {
     const ofTiny = later.exposures.find(({ entity }) => entity === 'Tiny');
     assert.equal(ofTiny?.value, '9.00000001');
     await packNodes(reads);
-    assert.deepEqual(await kept(), [{ direction: 'INCOMING', edges: 4_201 }]);
+    assert.deepEqual(await kept(), both);
     assert.deepEqual(await assess(500_000), later);
+    // A label that was not there when the edges were laid apart.
+    await importLabelText(
+      service,
+      'csv',
+      'labels.csv',
+      `${LABEL_HEADER}${tiny},,SCAM,Tiny,0,Test\n${evm(600_000)},,MIXER,Late,90,Test\n`,
+    );
+    const marked = await assess(500_000);
+    assert.deepEqual(marked.exposures.map(({ entity }) => entity).sort(), ['Late']);
+    assert.deepEqual(await withoutPacking(() => assess(500_000)), marked);
+  });
+
+  test('rows that a walk from a busy node meets lie together, and count until their node changes', async () => {
+    const draw = drawer(11);
+    const [hub, far] = [700_000, 800_000];
+    const line = (name: string, from: number, to: number, value: number | string): string =>
+      `${name},1700000000,${evm(from)},${evm(to)},${value},ETH\n`;
+    const rows = [
+      ...Array.from({ length: PAYERS }, (_, i) => line(`busy-${i}`, hub + 1 + i, hub, i < 20 ? 1_000 + i : 0.001)),
+      // Behind some of the largest payers lie others, and behind these again.
+      ...Array.from({ length: 80 }, (_, i) => line(`far-${i}`, far + i, hub + 1 + draw(20), 1 + draw(50))),
+      ...Array.from({ length: 60 }, (_, i) => line(`deep-${i}`, far + 100 + draw(40), far + draw(80), 1 + draw(50))),
+    ];
+    await importChainText(service, 'edges-csv', 'ETH', EDGE_HEADER + rows.join(''));
+    await importLabelText(
+      service,
+      'csv',
+      'labels.csv',
+      LABEL_HEADER + [3, 40, 105, 120].map((i) => `${evm(far + i)},,MIXER,Mixer ${i},90,Test\n`).join(''),
+    );
+    const found = await assess(hub);
+    assert.ok(found.exposures.length > 1);
+    await packNodes(reads);
+    assert.deepEqual(await assess(hub), found);
+    const laid = (): Promise<{ nodes: number[]; rows: Buffer }[]> =>
+      reads.query(
+        sql`select w.nodes, w.rows from chain_walk_rows w join chain_addresses a on a.id = w.address_id
+          where a.address_key = ${`evm:${evm(hub).slice(2)}`} and w.direction = 'INCOMING'`,
+      );
+    assert.ok(((await laid())[0]?.nodes.length ?? 0) > 60);
+
+    // Payments to those behind, a label more, a block and its undoing; the busy node itself stays as it is.
+    for (let round = 0; round < 6; round += 1) {
+      const more = Array.from({ length: 4 }, (_, i) =>
+        line(`later-${round}-${i}`, far + draw(140), draw(2) === 0 ? hub + 1 + draw(20) : far + draw(80), 5 + draw(99)),
+      );
+      await importChainText(service, 'edges-csv', 'ETH', EDGE_HEADER + more.join(''));
+      if (round === 3) {
+        await importLabelText(service, 'csv', 'labels.csv', `${LABEL_HEADER}${evm(far + 7)},,SCAM,New,90,Test\n`);
+      }
+      if (round === 4) await packNodes(reads);
+      const now = await assess(hub);
+      assert.ok((await laid()).length > 0);
+      assert.deepEqual(now, await withoutPacking(() => assess(hub)), `round ${round}`);
+    }
+
+    // What lies together is read; but nothing that was not written here, or of which changes are not told.
+    const now = await assess(hub);
+    const [kept] = await laid();
+    assert.ok(kept);
+    const tampered = Buffer.from(kept.rows);
+    // All value that each of them received: so much more that nothing behind is followed.
+    for (let at = 0; at < tampered.length; at += HEAD_BYTES + tampered.readInt16BE(at + 20) * EDGE_BYTES) {
+      tampered.writeDoubleBE(tampered.readDoubleBE(at + 12) * 1e9, at + 12);
+    }
+    await reads.query(sql`update chain_walk_rows set rows = ${tampered}, xid = default where rows = ${kept.rows}`);
+    assert.notDeepEqual(await assess(hub), now);
+    await reads.query(sql`update chain_walk_rows set xid = '7'`);
+    assert.deepEqual(await assess(hub), now);
+    await reads.query(sql`update chain_walk_rows set xid = default`);
+    assert.notDeepEqual(await assess(hub), now);
+    await reads.query(sql`insert into chain_changes (asset, nodes, everything) values ('ETH', '{}', true)`);
+    assert.deepEqual(await assess(hub), now);
+    await packNodes(reads);
+    assert.ok((await laid()).length > 0);
+    assert.deepEqual(await assess(hub), now);
   });
 
   test('an import that changes payments while they are packed leaves none of before', async () => {

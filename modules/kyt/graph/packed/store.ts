@@ -1,13 +1,15 @@
 import type { Direction } from '../../../../engines/wallets/index.ts';
 import { first, type Queryable, type Sql, sql } from '../../../../platform/database/sql.ts';
+import { walkedRows } from './walked/store.ts';
 
 /** Of a node's edges this many of the largest lie beside its sums: a row stays well below what a page likes to hold. */
 export const MOST_PACKED = 64;
-/** Of a busier node none do: a walk ends there. */
+/** Of a busier node none do: a walk ends there, by the usual policy. Those that it starts from lie apart. */
 export const BUSY = 1_000;
-/** Of a node with more edges than this in one direction they lie apart, this many of the largest. */
-const MANY_EDGES = 4_000;
+/** They lie apart, this many of the largest. */
 const MOST_APART = 20_000;
+/** Of edges that lie apart the value of one in so many is kept beside them. */
+const STEP = 250;
 /** Bytes of a row before its edges, and of an edge: see `packed`. */
 export const HEAD_BYTES = 22;
 export const EDGE_BYTES = 12;
@@ -68,9 +70,11 @@ export async function pack(transaction: Queryable, chosen: Chosen): Promise<numb
     sql`with packed as (
         update chain_nodes n set incoming = ${packed('INCOMING')}, outgoing = ${packed('OUTGOING')}
         where ${which} and n.incoming is null
-        returning n.address_id, greatest(n.payers, n.payees) > ${MANY_EDGES} as busy
+        returning n.address_id, n.asset, greatest(n.payers, n.payees) > ${BUSY} as busy
       ), stale as (
-        delete from chain_hubs h using packed where h.address_id = packed.address_id
+        delete from chain_hubs h using packed where h.address_id = packed.address_id and h.asset = packed.asset
+      ), gone as (
+        delete from chain_walk_rows w using packed where w.address_id = packed.address_id and w.asset = packed.asset
       )
       select count(*) as packed, array_agg(distinct address_id) filter (where busy) as busy from packed`,
   );
@@ -81,19 +85,36 @@ export async function pack(transaction: Queryable, chosen: Chosen): Promise<numb
   return row?.packed ?? 0;
 }
 
-/** Writes down the largest edges of nodes with very many. */
+/** The value of the edge between the node of a row and one other: a look-up, which a join is not for the busiest. */
+const valueOf = (direction: Direction, row: Sql, far: Sql): Sql => {
+  const { here, there } = SIDES[direction];
+  return sql`(select v.units::float8 from chain_edges v
+    where v.${here} = ${row}.address_id and v.${there} = ${far} and v.asset = ${row}.asset)`;
+};
+
+/** Writes down the largest edges of busy nodes. */
 async function putApart(transaction: Queryable, nodes: readonly number[], direction: Direction): Promise<void> {
   const { here, there, degree } = SIDES[direction];
   await transaction.query(
-    sql`insert into chain_hubs (address_id, asset, direction, edges, counterparties)
-      select n.address_id, n.asset, ${direction}, e.edges, e.counterparties from chain_nodes n cross join lateral (
-        select string_agg(int4send(l.${there}) || float8send(l.units::float8), ''::bytea order by l.units desc, l.${there}) as edges,
-          array_agg(l.${there} order by l.${there}) as counterparties
+    sql`insert into chain_hubs (address_id, asset, direction, edges, counterparties, steps, largest_total, marked, marked_values)
+      select n.address_id, n.asset, ${direction}, e.edges, e.counterparties, e.steps, e.total, m.marked, m.marked_values
+      from chain_nodes n cross join lateral (
+        select string_agg(int4send(l.${there}) || float8send(l.units::float8), ''::bytea order by l.place) as edges,
+          array_agg(l.${there} order by l.${there}) as counterparties,
+          array_agg(l.units::float8 order by l.place) filter (where (l.place - 1) % ${STEP}::integer = 0) as steps,
+          sum(l.units::float8 order by l.place) as total
         from (
-          select ${there}, units from chain_edges where ${here} = n.address_id and asset = n.asset
+          select ${there}, units, row_number() over (order by units desc, ${there}) as place
+          from chain_edges where ${here} = n.address_id and asset = n.asset
           order by units desc, ${there} limit ${MOST_APART}) l
-      ) e
-      where n.address_id = any(${nodes}::integer[]) and n.${degree} > ${MANY_EDGES}`,
+      ) e cross join lateral (
+        select array_agg(l.address_id) as marked, array_agg(${valueOf(direction, sql`n`, sql`l.address_id`)}) as marked_values
+        from ${labelledAmong(sql`e.counterparties`, sql`n.asset`, 0)}
+      ) m
+      where n.address_id = any(${nodes}::integer[]) and greatest(n.payers, n.payees) > ${BUSY} and n.${degree} > 0
+      on conflict (address_id, asset, direction) do update set edges = excluded.edges, counterparties = excluded.counterparties,
+        steps = excluded.steps, largest_total = excluded.largest_total, marked = excluded.marked,
+        marked_values = excluded.marked_values`,
   );
 }
 
@@ -159,7 +180,7 @@ const INT4 = 23;
  * Numbers as PostgreSQL sends an integer[] itself, which the driver hands on as it is: the text of thousands took longer
  * to write than the look-ups of some hundred.
  */
-function listOf(numbers: readonly number[]): Buffer {
+export function listOf(numbers: readonly number[]): Buffer {
   const bytes = Buffer.allocUnsafe(20 + 8 * numbers.length);
   bytes.writeInt32BE(1, 0); // dimensions
   bytes.writeInt32BE(0, 4); // no nulls
@@ -180,24 +201,49 @@ export interface StartRows {
   labelled: string | null;
 }
 
+/**
+ * The same of a node whose edges lie apart. Where \`largestTotal\` is there, \`edges\` holds all that are followed, and
+ * \`small\` the smaller ones to labelled counterparties; it is the value of all that would else have been sent.
+ */
+export interface BusyStartRows extends StartRows {
+  small: Buffer | null;
+  largestTotal: number | null;
+  /** Rows of nodes that the walk will meet; which of these are labelled, and which rows are of before. */
+  rows: Buffer | null;
+  metLabelled: string | null;
+  changed: string | null;
+}
+
 /** Which of some nodes are labelled, looked for all at once in an index that holds nobody else. */
-const labelledAmong = (far: Sql, asset: string, minimumConfidence: number): Sql =>
-  sql`(select array_agg(l.address_id)::text from chain_nodes l where l.address_id = any(${far})
-    and l.asset = ${asset} and l.label_confidence > 0 and l.label_confidence >= ${minimumConfidence})`;
+const labelledAmong = (far: Sql, asset: Sql, minimumConfidence: number): Sql =>
+  sql`(select l.address_id from chain_nodes l where l.address_id = any(${far})
+    and l.asset = ${asset} and l.label_confidence > 0 and l.label_confidence >= ${minimumConfidence}) l`;
+const nodesText = (nodes: Sql): Sql => sql`(select array_agg(l.address_id)::text from ${nodes})`;
 
 /** As {@link startAt}, of a node whose edges lie apart and are of now; undefined of any other. */
 export function busyStartAt(
   db: Queryable,
-  { node, limit }: { node: number; limit: number | undefined },
+  { node, least, limit }: { node: number; least: number; limit: number | undefined },
   direction: Direction,
   { asset, minimumConfidence }: { asset: string; minimumConfidence: number },
-): Promise<StartRows | undefined> {
+): Promise<BusyStartRows | undefined> {
   const { degree } = SIDES[direction];
-  return first<StartRows>(
+  // With a budget smaller than what lies apart, it is not known of all of it what the budget reaches.
+  const isPart = sql`(${limit === undefined || limit >= MOST_APART}::boolean and h.steps is not null)`;
+  const labelled = labelledAmong(sql`h.counterparties`, sql`h.asset`, minimumConfidence);
+  return first<BusyStartRows>(
     db,
-    sql`select substring(h.edges for ${Math.min(limit ?? MOST_APART, MOST_APART) * EDGE_BYTES}) as edges,
-        ${labelledAmong(sql`h.counterparties`, asset, minimumConfidence)} as labelled
-      from chain_hubs h join chain_nodes n on n.address_id = h.address_id and n.asset = h.asset
+    sql`select substring(h.edges for case when ${isPart}
+            then ${STEP * EDGE_BYTES}::integer * (select count(*) from unnest(h.steps) as step where step >= ${least}::float8)::integer
+            else ${Math.min(limit ?? MOST_APART, MOST_APART) * EDGE_BYTES}::integer end) as edges,
+        case when not ${isPart} then ${nodesText(labelled)} end as labelled,
+        case when ${isPart} then (select string_agg(int4send(s.far) || float8send(s.value), ''::bytea order by s.value desc, s.far)
+          from (select l.address_id as far, coalesce(m.value, ${valueOf(direction, sql`h`, sql`l.address_id`)}) as value
+            from ${labelled} left join unnest(h.marked, h.marked_values) as m (far, value) on m.far = l.address_id) s
+          where s.value < ${least}::float8) end as small,
+        case when ${isPart} then h.largest_total end as "largestTotal",
+        walked.rows, walked.changed, ${nodesText(labelledAmong(sql`walked.nodes`, sql`h.asset`, minimumConfidence))} as "metLabelled"
+      from chain_hubs h join chain_nodes n on n.address_id = h.address_id and n.asset = h.asset ${walkedRows(sql`h`)}
       where h.address_id = ${node} and h.asset = ${asset} and h.direction = ${direction}
         and n.incoming is not null and least(n.${degree}, ${limit ?? null}) <= ${MOST_APART}`,
   );
@@ -222,7 +268,7 @@ export function startAt(
         order by units desc, ${there} limit ${start.limit ?? null}
       )
       select (select string_agg(int4send(far) || float8send(units::float8), ''::bytea) from nearby) as edges,
-        ${labelledAmong(small, asset, minimumConfidence)} as labelled`,
+        ${nodesText(labelledAmong(small, sql`${asset}`, minimumConfidence))} as labelled`,
   );
 }
 
