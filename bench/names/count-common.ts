@@ -7,7 +7,7 @@ import { readOfac, readPoliticians, readUn } from './readers.ts';
 /**
  * Writes engines/names/data/common-names.ts: the tokens met most often in the names of legislators and of listed people,
  * counted over the tuning half alone, one count for each person; names in Latin letters, and names in Arabic and Hebrew
- * letters as the engine reads them. Three lines each, commonest first.
+ * letters as the engine reads them, commonest first. A line holds tokens of about one frequency.
  */
 const TIERS = [60, 340, 1181] as const;
 
@@ -50,9 +50,23 @@ for (const entity of [...readOfac(), ...readUn()]) {
 }
 
 const { ranked } = latin;
-let from = 0;
-const lines = TIERS.map((size) => ranked.slice(from, (from += size)));
-const shares = lines.map((line) => (line.at(-1)?.[1] ?? 1) / latin.people);
+/** Least count of a token in the table. */
+const LEAST = 4;
+/** Tokens of one tier whose counts are within a factor of 1.4, with how many of 100,000 people bear them. */
+const groups = new Map<string, { tier: number; tokens: [string, number][] }>();
+for (const [rank, [token, count]] of ranked.entries()) {
+  if (count < LEAST) break;
+  const tier = rank < TIERS[0] ? 3 : rank < TIERS[0] + TIERS[1] ? 2 : rank < TIERS[0] + TIERS[1] + TIERS[2] ? 1 : 0;
+  const key = `${tier}/${Math.round(2 * Math.log2(count))}`;
+  const group = groups.get(key) ?? { tier, tokens: [] };
+  group.tokens.push([token, count]);
+  groups.set(key, group);
+}
+const lines = [...groups.values()].map(({ tier, tokens }) => {
+  const mean = tokens.reduce((sum, [, count]) => sum + count, 0) / tokens.length;
+  const words = tokens.map(([token]) => token).sort();
+  return `${tier} ${Math.round((mean / latin.people) * 100_000)} ${words.join(' ')}`;
+});
 const often = consonants.ranked.filter(([, count]) => count >= 3);
 const others = [often.slice(0, 20), often.slice(20, 80), often.slice(80)];
 const text = (tiers: [string, number][][]): string =>
@@ -67,19 +81,20 @@ const text = (tiers: [string, number][][]): string =>
 writeFileSync(
   new URL('../../engines/names/data/common-names.ts', import.meta.url),
   `/**
- * Tokens met most often in the names of some ${Math.round(latin.people / 1000)},000 legislators and listed people; three lines, commonest first.
+ * Tokens met most often in the names of some ${Math.round(latin.people / 1000)},000 legislators and listed people, commonest first. A line
+ * begins with how frequent its tokens are (3 to 0) and with how many of 100,000 people bear one of them.
  * Written by bench/names/count-common.ts, which counts the tuning half of the data alone.
  */
 export const COMMON_NAMES = \`
-${text(lines)}
+${lines.join('\n')}
 \`;
 
-/** The same of names in Arabic and Hebrew letters, as read without vowels. */
+/** Names in Arabic and Hebrew letters, as read without vowels: three lines, commonest first. */
 export const COMMON_WITHOUT_VOWELS = \`
 ${text(others)}
 \`;
 `,
 );
 console.log(
-  `${latin.people} and ${consonants.people} people; shares ${shares.map((share) => share.toFixed(5)).join(' ')}; tokens ${lines.map((line) => line.length).join(' ')} and ${others.map((line) => line.length).join(' ')}`,
+  `${latin.people} and ${consonants.people} people; ${lines.length} lines, ${[...groups.values()].reduce((sum, { tokens }) => sum + tokens.length, 0)} tokens and ${others.map((line) => line.length).join(' ')}`,
 );

@@ -13,6 +13,7 @@ import { isGivenName } from './distinct-names.ts';
 import { MODEL } from './model.ts';
 import { noteStep, type ScoreStep } from './score-steps.ts';
 import { ROLE, type NameReading, type Role } from './roles.ts';
+import { isRough, roughness, toldBy } from './told.ts';
 import { typingDistance } from './typing-distance.ts';
 import { isBySyllable, type Token } from './token.ts';
 
@@ -22,8 +23,8 @@ export interface Alignment {
   /** 0 to 1. */
   score: number;
   pairs: AlignedPair[];
-  /** Weight of the tokens that agree: how much the agreement says. */
-  matchedWeight: number;
+  /** How much the agreement tells: of a person by how many bear what agrees, 1 for a token that hardly anybody has; else its weight. */
+  told: number;
   matchedNames: number;
 }
 
@@ -49,6 +50,7 @@ export function scorePairs(
   let agreed = 0;
   let total = 0;
   let matchedWeight = 0;
+  let told = 0;
   let matchedNames = 0;
   let omitted = 0;
   let omittedByQuery = 0;
@@ -107,6 +109,7 @@ export function scorePairs(
           // A whole name written as one run of syllables.
           if (pair.score < 0.97 && isWholeRun(query, pair.queryFrom, candidate, pair.candidateFrom)) matchedNames++;
           matchedWeight += pair.weight * pair.score;
+          told += person ? toldBy(pair, query, candidate) * pair.score : pair.weight * pair.score;
           weakest = Math.min(weakest, pair.score);
         } else
           matchedNames +=
@@ -117,7 +120,7 @@ export function scorePairs(
     }
   }
   const { enough, perWeight, most: mostOmission } = rules.frequentOmission;
-  const omission = Math.min(mostOmission, rules.omission + Math.max(0, enough - matchedWeight) * perWeight);
+  const omission = Math.min(mostOmission, rules.omission + Math.max(0, enough - told) * perWeight);
   total += omitted * omission;
   let score = total === 0 ? 0 : agreed / total;
   let before = steps === undefined ? 0 : shownScore(pairs);
@@ -147,14 +150,8 @@ export function scorePairs(
     const { enough: sure, perWeight: doubt, ofQuery, ofList, ofSlips } = rules.frequentDoubt;
     const less = (ofQuery * omittedByQuery - ofList * omittedByList) * omission + ofSlips * slips;
     const missing = 1 - score - less / Math.max(total, 1e-9);
-    // Names written by syllables differ in the writing, not in the person.
-    const rough =
-      isRough(query) || isRough(candidate)
-        ? rules.roughDoubt.syllables
-        : isForeign(query, candidate)
-          ? rules.roughDoubt.script
-          : 1;
-    score -= Math.max(0, missing) * Math.max(0, sure - matchedWeight) * doubt * rough;
+    const rough = person ? roughness(query, candidate) : 1;
+    score -= Math.max(0, missing) * Math.max(0, sure - told) * doubt * rough;
   }
   before = noteStep(steps, 'frequentNames', before, score, 100);
   score = Math.max(0, score) * factor;
@@ -163,7 +160,7 @@ export function scorePairs(
   score *= 1 - Math.min(0.08, disorder * (0.012 + 0.15 * (1 - weakest)));
   // Who is whose son: "Hamid Ibrahim Mustafa" is hardly "Mustafa Hamid".
   if (disorder > 0 && omitted > 0 && matchedNames >= 2 && isChain(inOrder, query, candidate))
-    score *= 1 - rules.orderAndOmission * Math.min(1, Math.max(0, rules.frequentDoubt.enough - matchedWeight));
+    score *= 1 - rules.orderAndOmission * Math.min(1, Math.max(0, rules.frequentDoubt.enough - told));
   before = noteStep(steps, 'order', before, score, 100);
   const others = person && listed ? otherGivenNames(pairs, query, candidate, places) : [];
   if (others.length > 0) score *= MODEL.person.otherGivenName;
@@ -174,7 +171,7 @@ export function scorePairs(
   before = noteStep(steps, 'sameButForSpaces', before, score, 100);
   if (score > 0) score = Math.max(0, score - MODEL.tieBreak.name * differences(pairs, listed));
   noteStep(steps, 'tieBreak', before, score, 100);
-  return { score, pairs, matchedWeight, matchedNames };
+  return { score, pairs, told, matchedNames };
 }
 
 /** Scores an alignment of a listed name once more, putting down what each rule adds or takes. */
@@ -251,16 +248,6 @@ function placesOf(pairs: readonly AlignedPair[], query: NameReading, candidate: 
     candidateFirst: firstBit(candidateMask),
     candidateLast: 31 - Math.clz32(candidateMask),
   };
-}
-
-function isRough(reading: NameReading): boolean {
-  return reading.tokens.some((token) => token.fidelity === 'd');
-}
-
-/** One of the names at least is written in another script than Latin. */
-function isForeign(query: NameReading, candidate: NameReading): boolean {
-  const foreign = ({ fidelity }: Token): boolean => fidelity !== 'a';
-  return query.tokens.some(foreign) || candidate.tokens.some(foreign);
 }
 
 function firstBit(mask: number): number {

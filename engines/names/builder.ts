@@ -79,11 +79,10 @@ export class NameIndexBuilder {
   /** Builds the index. The builder is empty afterwards and must not be used again. */
   build(): NameIndex {
     const readingTokens = this.readingTokens.freeze();
-    const {
-      bytes: tokenBytes,
-      offsets: tokenStart,
-      slots: tokenSlots,
-    } = this.tokens.freeze(bySound(this.tokens, readingTokens));
+    // What is worked out of the tokens of a small index is held, for it is needed more than once; of a large one it would be too much.
+    const held = this.tokens.count <= FEW_TOKENS ? heldTokens(this.tokens) : null;
+    const order = bySound(this.tokens, readingTokens, held);
+    const { bytes: tokenBytes, offsets: tokenStart, slots: tokenSlots } = this.tokens.freeze(order);
     const readingStart = this.readingStart.freeze();
     const tokenCount = tokenStart.length - 1;
     if (tokenCount > MOST_TOKENS)
@@ -99,8 +98,14 @@ export class NameIndexBuilder {
       marks[i] =
         ((admission[i] as number) << POSTING.CODE_SHIFT) | ((readingNames[i] as number) > 1 ? 0 : POSTING.SINGLE);
     const { postingStart, postings } = buildPostings(readingStart, readingTokens, marks, tokenCount);
-    const { tokenSounds, tokenFacts } = buildSounds(tokenBytes, tokenStart, tokenCount);
-    const { bucketStart, buckets } = buildBuckets(tokenBytes, tokenStart, tokenCount, tokenSounds, tokenFacts);
+    const { tokenSounds, tokenFacts } = buildSounds(tokenBytes, tokenStart, tokenCount, held, order);
+    const { bucketStart, buckets } = buildBuckets(tokenCount, held !== null, (id) => {
+      if (held !== null) return (held[order[id] as number] as HeldToken).token;
+      const stored = storedToken(tokenBytes, tokenStart, id);
+      const at = id * TOKEN.SIZE;
+      const code = tokenSounds.subarray(tokenFacts[at + TOKEN.SOUNDS], tokenFacts[at + TOKEN.ENGLISH]);
+      return new Token(stored.slice(1), stored.charAt(0) as Fidelity, code);
+    });
     const { hash, entity } = this.sortIdentifiers();
     this.tokens.clear();
     const arrays: SegmentArrays = {
@@ -226,18 +231,41 @@ function buildPostings(
   return { postingStart, postings };
 }
 
+/** What is worked out of a token to store it. */
+interface HeldToken {
+  token: Token;
+  english: Uint8Array;
+}
+
+function codeOf(stored: string): Uint8Array {
+  return soundCodes(stored.slice(1), stored.charAt(0) as Fidelity).code;
+}
+
+function heldToken(stored: string): HeldToken {
+  const [fidelity, text] = [stored.charAt(0) as Fidelity, stored.slice(1)];
+  const { code, english } = soundCodes(text, fidelity);
+  return { token: new Token(text, fidelity, code), english };
+}
+
+/** The same of all tokens, by their first numbers. */
+function heldTokens(tokens: TextInterner): HeldToken[] {
+  return Array.from({ length: tokens.count }, (_, id) => heldToken(tokens.text(id)));
+}
+
+/** Tokens of a small index. */
+const FEW_TOKENS = 20_000;
+
 /**
  * Numbers tokens anew so that those which sound alike are neighbours: they are looked at together, and then lie together
  * in memory.
  * @returns the old numbers in the new order
  */
-function bySound(tokens: TextInterner, readingTokens: Uint32Array): Uint32Array {
+function bySound(tokens: TextInterner, readingTokens: Uint32Array, held: readonly HeldToken[] | null): Uint32Array {
   const order = new Uint32Array(tokens.count);
   const keys = new Float64Array(tokens.count);
   for (let id = 0; id < order.length; id++) {
     order[id] = id;
-    const stored = tokens.text(id);
-    keys[id] = soundOrder(soundCodes(stored.slice(1), stored.charAt(0) as Fidelity).code);
+    keys[id] = soundOrder(held?.[id]?.token.code ?? codeOf(tokens.text(id)));
   }
   order.sort((a, b) => (keys[a] as number) - (keys[b] as number) || a - b);
   const renumbered = new Uint32Array(order.length);
@@ -257,17 +285,17 @@ function buildSounds(
   tokenBytes: Uint8Array,
   tokenStart: Uint32Array,
   tokenCount: number,
+  held: readonly HeldToken[] | null,
+  order: Uint32Array,
 ): Pick<SegmentArrays, 'tokenSounds' | 'tokenFacts'> {
   const tokenFacts = shared(TOKEN.SIZE * (tokenCount + 1));
   const bytes = new GrowableBytes();
   for (let id = 0; id < tokenCount; id++) {
-    const stored = storedToken(tokenBytes, tokenStart, id);
-    const text = stored.slice(1);
+    const { token, english } = held?.[order[id] as number] ?? heldToken(storedToken(tokenBytes, tokenStart, id));
+    const { text, code } = token;
     const facts = id * TOKEN.SIZE;
     tokenFacts[facts + TOKEN.SHAPE] = ((Math.min(63, text.length) << 26) | lettersOf(text)) >>> 0;
-    const fidelity = stored.charAt(0) as Fidelity;
-    const { code, english } = soundCodes(text, fidelity);
-    tokenFacts[facts + TOKEN.TRAITS] = traitsOf(new Token(text, fidelity, code));
+    tokenFacts[facts + TOKEN.TRAITS] = traitsOf(token);
     for (const symbol of code) bytes.push(symbol);
     tokenFacts[facts + TOKEN.ENGLISH] = bytes.length;
     for (const symbol of english) bytes.push(symbol);
@@ -276,32 +304,20 @@ function buildSounds(
   return { tokenSounds: bytes.freeze(), tokenFacts };
 }
 
-/** Tokens of a small index: their keys take a few megabytes. */
-const FEW_TOKENS = 20_000;
-
+/** @param few tokens are few: their keys take a few megabytes */
 function buildBuckets(
-  tokenBytes: Uint8Array,
-  tokenStart: Uint32Array,
   tokenCount: number,
-  tokenSounds: Uint8Array,
-  tokenFacts: Uint32Array,
+  few: boolean,
+  tokenOf: (id: number) => Token,
 ): { bucketStart: Uint32Array; buckets: Uint32Array } {
   let size = 1 << 10;
   while (size < tokenCount * 8) size *= 2;
   const mask = size - 1;
   const bucketStart = shared(size + 1);
   const each = (visit: (token: number, bucket: number) => void): void => {
-    for (let id = 0; id < tokenCount; id++) {
-      const stored = storedToken(tokenBytes, tokenStart, id);
-      const code = tokenSounds.subarray(
-        tokenFacts[id * TOKEN.SIZE + TOKEN.SOUNDS],
-        tokenFacts[id * TOKEN.SIZE + TOKEN.ENGLISH],
-      );
-      storedKeys(new Token(stored.slice(1), stored.charAt(0) as Fidelity, code), (hash) => visit(id, hash & mask));
-    }
+    for (let id = 0; id < tokenCount; id++) storedKeys(tokenOf(id), (hash) => visit(id, hash & mask));
   };
   // Keys are made twice rather than held, but for a small index, where they are few.
-  const few = tokenCount <= FEW_TOKENS;
   const held: number[] = [];
   each((token, bucket) => {
     bucketStart[bucket] = (bucketStart[bucket] ?? 0) + 1;

@@ -1,5 +1,5 @@
 /** Changes whenever a score can change for the same input. */
-export const ALGORITHM_VERSION = 'names-1.5.0';
+export const ALGORITHM_VERSION = 'names-1.6.0';
 
 /**
  * The model: every number that turns agreement into a score, in one place. Points are out of 100; 80 is the usual
@@ -25,30 +25,30 @@ export const MODEL = {
   crossShort: [0.06, 0.06, 0.04, 0.01],
   person: {
     /** Share of a token's weight that its absence from the other name costs. */
-    omission: 0.2,
+    omission: 0.05,
     /** More where what agrees is frequent: added per weight missing to `enough`, up to `most`. */
-    frequentOmission: { enough: 1.85, perWeight: 0.7, most: 0.65 },
+    frequentOmission: { enough: 2.15, perWeight: 0.5, most: 0.41 },
     /**
      * Added to what is missing in the agreement, per weight that frequent tokens fall short of `enough`. Of what the query
      * leaves out and of slips of the finger that share is forgiven; what the list leaves out counts as it is.
      */
-    frequentDoubt: { enough: 2.5, perWeight: 0.9, ofQuery: 0.7, ofList: 0, ofSlips: 1 },
+    frequentDoubt: { enough: 2.3, perWeight: 0.975, ofQuery: 0.7, ofList: 0, ofSlips: 1 },
     /** Share of the score taken where frequent names agree in another order and one is left out, per weight they fall short of `enough`. */
     orderAndOmission: 0.12,
-    /** Of that doubt, where a name is read by syllables or from another script: it differs in the writing. */
-    roughDoubt: { syllables: 0.1, script: 0.6 },
+    /** Of that doubt, where a name is read by syllables, syllable by syllable into one spelling, or from another script: it differs in the writing. */
+    roughDoubt: { syllables: 0.1, respelled: 0.6, script: 0.15 },
     /** Of that, by where the token stands among those that agree: second names come and go. */
-    omissionAt: { leading: 1, inner: 0.6, trailing: 0.5 },
+    omissionAt: { leading: 0.7, inner: 0.48, trailing: 0.62 },
     /** The query has all of a listed name and another given name in front of it. */
     otherGivenName: 0.8,
-    patronymicOmission: 0.1,
+    patronymicOmission: 0.085,
     /** The second surname of a Spanish or Portuguese name, missing on either side. */
     secondSurname: 0.06,
     /** The Chinese given name beside the English one, missing on either side. */
     chineseName: 0.06,
     optionalOmission: 0.25,
     /** Share of weight that a token against a different token costs. */
-    contradiction: 1.15,
+    contradiction: 1.05,
     generationDifferent: 0.75,
     generationMissing: 0.95,
     numberDifferent: 0.9,
@@ -71,7 +71,6 @@ export const MODEL = {
     frequentOmission: { enough: 0, perWeight: 0, most: 0.24 },
     frequentDoubt: { enough: 0, perWeight: 0, ofQuery: 0, ofList: 0, ofSlips: 0 },
     orderAndOmission: 0,
-    roughDoubt: { syllables: 1, script: 1 },
     omissionAt: { leading: 1, inner: 1, trailing: 1 },
     otherGivenName: 1,
     patronymicOmission: 0.5,
@@ -121,6 +120,8 @@ export const MODEL = {
   nameCeiling: 92,
   /** An agreeing identifier is an alert by itself, whatever the name. */
   identifiedFloor: 88,
+  /** Points off a name other than the first, per point that its likeness lacks and per token's worth that it tells less than `enough`. */
+  aliasDoubt: { enough: 2.6, perPoint: 0.6 },
   /** Points off by the kind of name matched. */
   nameKind: { PRIMARY: 0, ALIAS: 0.4, FORMER: 0.8, WEAK_ALIAS: 4 },
 } as const;

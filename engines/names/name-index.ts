@@ -184,7 +184,7 @@ export class NameIndex {
       const candidate = this.readingOf(reading);
       this.likeness.take(reading, candidate);
       const alignment = alignNames(query, candidate, person, true, this.likeness);
-      this.keepBetter(found, entity, reading, query, candidate, alignment, attributes, floorName);
+      this.keepBetter(found, entity, reading, query, candidate, alignment, attributes, floorName, person);
     }
   }
 
@@ -197,6 +197,7 @@ export class NameIndex {
     alignment: Alignment,
     attributes: QueryAttributes,
     floor: number,
+    person: boolean,
   ): void {
     const { readingName, nameKind } = this.segment.arrays;
     const nameIndex = readingName[reading] ?? 0;
@@ -207,7 +208,8 @@ export class NameIndex {
     const { score, probability } = finalScore(
       nameScore,
       KINDS[nameKind[nameIndex] ?? 0] ?? 'PRIMARY',
-      alignment.matchedWeight,
+      person,
+      alignment.told,
       evidence.points,
       evidence.identified,
     );
@@ -279,7 +281,8 @@ export class NameIndex {
         const { score, probability } = finalScore(
           nameScore,
           KINDS[nameKind[nameIndex] ?? 0] ?? 'PRIMARY',
-          alignment.matchedWeight,
+          person,
+          alignment.told,
           points,
           true,
         );
@@ -299,7 +302,7 @@ export class NameIndex {
       }
     }
     if (best === null) {
-      const { score, probability } = finalScore(0, 'PRIMARY', 0, points, true);
+      const { score, probability } = finalScore(0, 'PRIMARY', person, 0, points, true);
       best = {
         entity,
         nameIndex: -1,
@@ -343,7 +346,7 @@ export class NameIndex {
     }
     const { nameKind } = this.segment.arrays;
     const kind = match.nameIndex < 0 ? 'PRIMARY' : (KINDS[nameKind[match.nameIndex] ?? 0] ?? 'PRIMARY');
-    finalScore(match.nameScore, kind, alignment?.matchedWeight ?? 0, match.points, match.identified, steps);
+    finalScore(match.nameScore, kind, person, alignment?.told ?? 0, match.points, match.identified, steps);
     return {
       entityId: this.segment.entityId(match.entity),
       score: match.score,

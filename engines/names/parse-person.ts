@@ -148,7 +148,8 @@ function isHonorific({ text, fidelity }: Reading): boolean {
 /** "Abdup Karim": a slip in the servant, with a name behind it. */
 function isServantMistyped({ text, fidelity }: Reading, next: Reading | undefined): boolean {
   if (fidelity !== 'a' || text.length < 4 || text.length > 6 || text.charCodeAt(0) !== 97) return false;
-  if (next === undefined || next.text.length < 4 || COMMON.has(text) || SERVANT.test(text)) return false;
+  if (next === undefined || next.text.length < 4 || (COMMON.get(text)?.tier ?? 0) > 0 || SERVANT.test(text))
+    return false;
   return text !== 'abdou' && text !== 'abdi' && typingDistance(text, 'abdul', 1) <= 1;
 }
 

@@ -44,6 +44,16 @@ const MOST_COMMON = 3;
 /** Two or three consonants without vowels fit many names. */
 const FEW_CONSONANTS = [0.7, 0.7, 0.8, 0.92];
 
+/** Bits of a reading without vowels, by how frequent it is: nobody knows what it stood for. */
+const BITS_OF_CONSONANTS = [10, 9, 7.6, 5.6];
+
+/** How much the agreement of a token tells: bits, less where many bear it. */
+export function tokenBits(token: Token): number {
+  if (token.fidelity !== 'c') return token.bits;
+  const tier = COMMON_CONSONANTS.get(token.text) ?? 0;
+  return (BITS_OF_CONSONANTS[tier] ?? 0) * (FEW_CONSONANTS[token.consonants] ?? 1);
+}
+
 /** How much of the name a token carries, by its role and by how frequent it is. */
 export function tokenWeight(token: Token, role: Role, person: boolean): number {
   switch (role) {

@@ -14,7 +14,8 @@ export interface FinalScore {
 export function finalScore(
   nameScore: number,
   kind: NameKind,
-  matchedWeight: number,
+  person: boolean,
+  told: number,
   points: number,
   identified: boolean,
   steps?: ScoreStep[],
@@ -22,10 +23,11 @@ export function finalScore(
   const { nameCeiling, nameKind, rarity, identifiedFloor } = MODEL;
   let score = nameScore <= 80 ? nameScore : 80 + ((nameScore - 80) * (nameCeiling - 80)) / 20;
   noteStep(steps, 'nameAlone', nameScore, score);
-  noteStep(steps, 'kindOfName', 0, -nameKind[kind]);
-  score -= nameKind[kind];
+  const ofKind = nameKind[kind] + (person && kind !== 'PRIMARY' ? aliasDoubt(nameScore, told) : 0);
+  noteStep(steps, 'kindOfName', 0, -ofKind);
+  score -= ofKind;
   const named = score;
-  score -= Math.min(rarity.most, Math.max(0, (rarity.enough - matchedWeight) * rarity.perWeight));
+  score -= Math.min(rarity.most, Math.max(0, (rarity.enough - told) * rarity.perWeight));
   noteStep(steps, 'frequentNames', named, score);
   const alone = score;
   if (points <= 0 || score >= 80) score += points;
@@ -50,5 +52,14 @@ export function finalScore(
   noteStep(steps, identified ? 'identified' : 'evidenceLimit', unidentified, score);
   const rounded = Math.round(score * 1e4) / 1e4;
   const { centre, slope } = MODEL.probability;
-  return { score: rounded, probability: Math.round(1e6 / (1 + Math.exp(-(rounded - centre) / slope))) / 1e6 };
+  return {
+    score: rounded,
+    probability: Math.round(1e6 / (1 + Math.exp(-(rounded - centre) / slope))) / 1e6,
+  };
+}
+
+/** A frequent name by which somebody goes beside the own one and that agrees but nearly is mostly another's. */
+function aliasDoubt(nameScore: number, told: number): number {
+  const { enough, perPoint } = MODEL.aliasDoubt;
+  return Math.max(0, enough - told) * (100 - nameScore) * perPoint;
 }

@@ -135,7 +135,7 @@ export function tokenSimilarity(a: Token, b: Token, person: boolean, plain = 0):
       areTwoNamesBySound(a, b, best.score) &&
       !shareFamily(a.relatives, b.relatives)
     ) {
-      best = { score: best.score * 0.7, evidence: best.evidence };
+      best = { score: best.score * 0.6, evidence: best.evidence };
     }
   }
   return best.score > 0 && a.first === SERVANT_FIRST && b.first === SERVANT_FIRST ? servedAlike(a, b, best) : best;

@@ -1,4 +1,4 @@
-import { COMMON } from './common.ts';
+import { COMMON, UNKNOWN, type Frequency } from './common.ts';
 import { CROSS_LANGUAGE, SHORT_FORMS } from './families.ts';
 import type { Fidelity } from './romanize/index.ts';
 import { englishSounds } from './english.ts';
@@ -71,7 +71,7 @@ export class Token {
   private start: number;
   private plainCode: Uint8Array | undefined;
   private englishKnown: boolean;
-  private frequency: number | undefined;
+  private known: Frequency | undefined;
   private bareToken: Token | null | undefined;
   private nearFamilies: readonly number[] | undefined;
   private farFamilies: readonly number[] | undefined;
@@ -96,7 +96,7 @@ export class Token {
     this.englishKnown = this.kind !== 0;
     this.costs = undefined;
     this.plainCode = code;
-    this.frequency = undefined;
+    this.known = undefined;
     this.bareToken = undefined;
     this.nearFamilies = undefined;
     this.farFamilies = undefined;
@@ -123,7 +123,7 @@ export class Token {
     this.englishKnown = true;
     this.costs = undefined;
     this.plainCode = undefined;
-    this.frequency = undefined;
+    this.known = undefined;
     this.bareToken = facts.article ? undefined : null;
     this.nearFamilies = facts.family ? undefined : NONE;
     this.farFamilies = facts.family ? undefined : NONE;
@@ -183,8 +183,14 @@ export class Token {
 
   /** How frequent it is in names of people: 0 for most, up to 3. */
   get common(): number {
-    this.frequency ??= COMMON.get(this.text) ?? 0;
-    return this.frequency;
+    this.known ??= COMMON.get(this.text) ?? UNKNOWN;
+    return this.known.tier;
+  }
+
+  /** How much its agreement tells, in bits. */
+  get bits(): number {
+    this.known ??= COMMON.get(this.text) ?? UNKNOWN;
+    return this.known.bits;
   }
 
   /** A Latin token without the article or "abdul" written onto it ("alkaabi"), or null. */
@@ -281,7 +287,10 @@ function endsAsBegins(a: Uint8Array, b: Uint8Array): boolean {
 /** Sounds of a token as stored: the plain code, and the English one (empty where it is the same). */
 export function soundCodes(text: string, fidelity: Fidelity): { code: Uint8Array; english: Uint8Array } {
   const english = fidelity === 'a' ? englishSounds(text) : null;
-  return { code: encodeSounds(soundsOf(text)), english: english === null ? NO_CODE : encodeSounds(english) };
+  return {
+    code: encodeSounds(soundsOf(text)),
+    english: english === null ? NO_CODE : encodeSounds(english),
+  };
 }
 
 /** Set of letters of a text, one bit for each of 26; digits and signs share them. */
