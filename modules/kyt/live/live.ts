@@ -56,7 +56,7 @@ export function liveStrategy(
   const stamp = { version: policy.version, hash: policyHash(policy) };
   const memory = graphs && new MemoryWalks(graphs);
   const books: Books = { addresses: new store.AddressBook(), steps: new StepBook() };
-  const ofWorth = assetsOfWorth(policy);
+  const ofWorth = store.textsOf(assetsOfWorth(policy));
   const together = questionsOf(questions, books, ofWorth);
   const look = async (db: Queryable, walks: Queryable, wallet: Wallet, inMemory: MemoryWalks | null) => {
     const { blockchain, key, parsed } = wallet;
@@ -133,7 +133,7 @@ interface Books {
 }
 
 /** Questions that come at the same time, asked in one statement each. */
-function questionsOf(db: Queryable, { addresses, steps }: Books, ofWorth: readonly string[]) {
+function questionsOf(db: Queryable, { addresses, steps }: Books, ofWorth: string) {
   const lookUps = new Together((questions: readonly store.Question[]) =>
     store.lookUp(db, questions, { most: MOST_ASSETS, first: ofWorth }),
   );

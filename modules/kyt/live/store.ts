@@ -74,11 +74,15 @@ export interface Question {
   key: string;
 }
 
-/** Looks addresses up, each in its place. @param assets how many of each one's, and which come first */
+/** Texts as PostgreSQL writes a text[]: written once, where the driver would write a list anew for each question. */
+export const textsOf = (texts: readonly string[]): string =>
+  `{${texts.map((text) => `"${text.replaceAll(/[\\"]/g, '\\$&')}"`).join(',')}}`;
+
+/** Looks addresses up, each in its place. @param assets how many of each one's, and which come first: see {@link textsOf} */
 export async function lookUp(
   db: Queryable,
   questions: readonly Question[],
-  assets: { most: number; first: readonly string[] },
+  assets: { most: number; first: string },
 ): Promise<LookedUp[]> {
   const [one] = questions;
   // One alone has a statement of its own, which the database need not plan anew each time.
