@@ -1,5 +1,5 @@
 import { type Detector, type Finding, nothing, type Region } from '../types.ts';
-import { amountsOf, type Cell, hasHundredths, type Meanings } from './columns.ts';
+import { amountsOf, type Cell, type Meanings } from './columns.ts';
 import { regionOf } from './lines.ts';
 import type { OpenedDocument } from './open.ts';
 import { whereWidthsAreKnown } from './where-widths.ts';
@@ -12,8 +12,9 @@ const MOST_HOLD = 0.75;
 const SAME_EDGE = 1.5;
 const SAME_LINE = 2;
 
-/** Small whole numbers follow from one another by chance. */
-const isMoney = (cell: Cell): boolean => hasHundredths(cell) || Math.abs(centsOf(cell.text)) >= 100_000;
+/** Small whole numbers follow from one another by chance: of a column of balances, so many have places or are large. */
+const MOST_WHOLE = 0.5;
+const isMoney = ({ text }: Cell): boolean => /[.,]\d{1,2}\D*$/.test(text) || Math.abs(centsOf(text)) >= 100_000;
 
 /** One column of running balances and what each line adds to or takes from it. */
 export interface Balances {
@@ -30,9 +31,7 @@ export const balancesDetector: Detector<OpenedDocument> = {
   applicable: whereWidthsAreKnown,
   examine(document): Finding {
     const meanings: Meanings = new Map();
-    const found = document.pages.flatMap(
-      (page) => balancesOf(amountsOf(document, page, meanings).filter(isMoney)) ?? [],
-    );
+    const found = document.pages.flatMap((page) => balancesOf(amountsOf(document, page, meanings)) ?? []);
     const broken = found.flatMap((one) => one.broken);
     if (broken.length === 0) {
       return nothing(1, [
@@ -70,7 +69,8 @@ export function balancesOf(cells: readonly Cell[]): Balances | null {
       const own = line.find(({ bounds }) => Math.abs(bounds[2] - edge) <= SAME_EDGE);
       return own && line.length > 1 ? [{ own, others: line.filter((cell) => cell !== own) }] : [];
     });
-    if (column.length <= FEWEST) continue;
+    if (column.length <= FEWEST || column.filter(({ own }) => isMoney(own)).length < MOST_WHOLE * column.length)
+      continue;
     const steps = column.slice(1).map(({ own, others }, index) => {
       const before = column[index]?.own;
       const step = Math.abs(centsOf(own.text) - centsOf(before?.text ?? ''));

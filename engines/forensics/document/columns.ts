@@ -130,7 +130,7 @@ function missesOn(cells: readonly Cell[]): Cell[] {
       const overlaps = cell.bounds[0] < edge && cell.bounds[2] > edge - 80;
       return by > MISSED[0] && by < MISSED[1] && overlaps && cell.y < high + 40 && cell.y > low - 40;
     });
-    const free = off.filter((cell) => !hasCompany(cell, like));
+    const free = off.filter((cell) => !hasCompany(cell, like) && !hasNote(cell));
     if (free.length > 0 && free.length <= MOST_MISSED * column.length) for (const cell of free) missed.add(cell);
   }
   return [...missed];
@@ -139,3 +139,14 @@ function missesOn(cells: readonly Cell[]): Cell[] {
 /** Whether others end where this one ends: it belongs to another column. */
 const hasCompany = (cell: Cell, like: readonly Cell[]): boolean =>
   like.filter(({ bounds }) => Math.abs(bounds[2] - cell.bounds[2]) <= SAME_EDGE).length >= 3;
+
+/** Whether the mark of a note hangs behind an amount. */
+const hasNote = ({ page, bounds, y, size }: Cell): boolean =>
+  page.items.some(
+    (item) =>
+      item.kind === 'TEXT' &&
+      item.size < 0.8 * size &&
+      Math.abs(item.x - bounds[2]) < 0.2 * size &&
+      Math.abs(item.y - y) < size &&
+      item.codes.trim() !== '',
+  );

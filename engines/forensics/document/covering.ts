@@ -107,7 +107,8 @@ function coveredOn(page: Page): Seen[] {
     const region = regionOf(page, cover.bounds, 1);
     const common = { page: page.index, region };
     const isField = page.annotations.some(
-      ({ kind, bounds }) => kind === 'Widget' && shareCovered(cover.bounds, bounds) >= 0.5,
+      ({ kind, bounds }) =>
+        kind === 'Widget' && (shareCovered(cover.bounds, bounds) >= 0.5 || shareCovered(bounds, cover.bounds) >= 0.5),
     );
     if (isField) continue;
     const tallest = Math.max(...under.map(({ size }) => size));

@@ -9,9 +9,12 @@ import { columnsDetector } from './columns.ts';
 import { coveringDetector } from './covering.ts';
 import { firstUseDetector } from './first-use.ts';
 import { glyphsDetector } from './glyphs.ts';
+import { invoiceDataDetector } from './invoice-data.ts';
 import { documentMetadataDetector } from './metadata.ts';
+import { kerningDetector } from './kerning.ts';
 import { type OpenedDocument, openDocument } from './open.ts';
 import { PdfFault } from './pdf/lexer.ts';
+import { productsDetector } from './products.ts';
 import { recompressedDetector } from './recompressed.ts';
 import { revisionsDetector } from './revisions.ts';
 import { rowsDetector } from './rows.ts';
@@ -27,12 +30,15 @@ export const documentDetectors = (trust: TrustList | null): Detector<OpenedDocum
   revisionsDetector,
   coveringDetector,
   typesettingDetector,
+  kerningDetector,
   glyphsDetector,
   firstUseDetector,
   recompressedDetector,
   columnsDetector,
   balancesDetector,
   totalsDetector,
+  productsDetector,
+  invoiceDataDetector,
   rowsDetector,
 ];
 

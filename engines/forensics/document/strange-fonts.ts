@@ -34,6 +34,7 @@ export interface Usage {
 export function usageOf(pages: readonly Page[]): Usage {
   const names = new Map<string, number>();
   const entries = new Map<Dictionary, number>();
+  const byEmbedding = new Map<boolean, number>();
   let total = 0;
   for (const { items } of pages) {
     for (const item of items) {
@@ -41,20 +42,15 @@ export function usageOf(pages: readonly Page[]): Usage {
       const { name, dictionary } = item.font;
       names.set(name, (names.get(name) ?? 0) + item.count);
       entries.set(dictionary, (entries.get(dictionary) ?? 0) + item.count);
+      byEmbedding.set(item.font.embedded, (byEmbedding.get(item.font.embedded) ?? 0) + item.count);
       total += item.count;
     }
   }
-  const commonlyEmbedded = new Set<boolean>();
-  for (const { items } of pages) {
-    for (const item of items) {
-      if (item.kind === 'TEXT' && (entries.get(item.font.dictionary) ?? 0) > Math.min(MOST_RARE, RARE * total))
-        commonlyEmbedded.add(item.font.embedded);
-    }
-  }
+  const commonlyEmbedded = new Set([true, false].filter((one) => !isFew({ total }, byEmbedding.get(one) ?? 0)));
   return { names, entries, total, commonlyEmbedded };
 }
 
-export const isFew = ({ total }: Usage, characters: number): boolean =>
+export const isFew = ({ total }: Pick<Usage, 'total'>, characters: number): boolean =>
   characters <= MOST_RARE && characters <= RARE * total;
 
 const rareFonts = (usage: Usage): number => [...usage.names.values()].filter((count) => isFew(usage, count)).length;

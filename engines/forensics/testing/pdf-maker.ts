@@ -106,6 +106,8 @@ export interface DocumentMade {
   images?: Readonly<Record<string, number>>;
   /** Annotations of the first page. */
   annotations?: readonly number[];
+  /** Further entries of the catalogue. */
+  catalog?: string;
 }
 
 export const HELVETICA = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>';
@@ -132,7 +134,7 @@ export function makeDocument(made: DocumentMade): Buffer {
   const add = (number: number, body: string | Buffer): void => {
     objects.push({ number, body: typeof body === 'string' ? latin(body) : body });
   };
-  add(1, '<< /Type /Catalog /Pages 2 0 R >>');
+  add(1, `<< /Type /Catalog /Pages 2 0 R ${made.catalog ?? ''}>>`);
   const kids = pages.map((_, index) => `${pageNumber(index)} 0 R`).join(' ');
   add(2, `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`);
   const fontList = Object.entries(fonts)
