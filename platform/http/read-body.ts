@@ -1,6 +1,7 @@
 import type { Operation } from '../../contract/operation.ts';
 import { ApiError, validationError } from './errors.ts';
 import { inspectJson } from './inspect-json.ts';
+import { repeatedMember } from './repeated-member.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -25,13 +26,20 @@ function parseOne(bytes: Uint8Array, place: string): unknown {
   } catch {
     throw new ApiError('INVALID_JSON', `The body${place} is not valid UTF-8.`);
   }
+  let value: unknown;
   try {
-    return JSON.parse(text) as unknown;
+    value = JSON.parse(text);
   } catch (error) {
     const position = error instanceof Error ? /at position (\d+)/.exec(error.message)?.[1] : undefined;
     const where = position === undefined ? '' : ` near character ${position}`;
     throw new ApiError('INVALID_JSON', `The body${place} is not valid JSON${where}.`);
   }
+  const path = repeatedMember(text, value);
+  if (path !== null) {
+    const where = place === '' ? '' : ` in${place.replaceAll(',', '')}`;
+    throw validationError([{ path, code: 'NOT_UNIQUE', message: `is given twice${where}; send it once` }]);
+  }
+  return value;
 }
 
 function parseLines(bytes: Uint8Array): unknown[] {
@@ -48,7 +56,7 @@ function parseLines(bytes: Uint8Array): unknown[] {
   return values;
 }
 
-/** Query parameters with integers and booleans read as such; a parameter given twice becomes an array (and is refused). */
+/** Query parameters with integers and booleans read as such; a parameter given twice is refused. */
 export function parseQuery(url: string, operation: Operation): Record<string, unknown> {
   const mark = url.indexOf('?');
   const values: Record<string, unknown> = {};
@@ -67,6 +75,10 @@ export function parseQuery(url: string, operation: Operation): Record<string, un
     });
   }
   const issues = inspectJson(values);
+  for (const [name, value] of Object.entries(values)) {
+    if (Array.isArray(value))
+      issues.push({ path: `/${name}`, code: 'NOT_UNIQUE', message: 'is given twice; send it once' });
+  }
   if (issues.length > 0) throw validationError(issues);
   return values;
 }
