@@ -232,3 +232,31 @@ describe('identifiers', () => {
     assert.deepEqual(found('PERSON', 'PASSPORT', '7406784'), ['bearer']);
   });
 });
+
+describe('how much an agreement tells', () => {
+  const alias = (listed: string, asked: string): number =>
+    indexOf([
+      entityOf('x', 'Orvalin Zebrantik', {
+        names: [
+          { value: 'Orvalin Zebrantik', kind: 'PRIMARY' },
+          { value: listed, kind: 'ALIAS' },
+        ],
+      }),
+    ]).search({ schema: 'PERSON', name: asked }, { threshold: 0, limit: 1 })[0]?.score ?? 0;
+
+  it('is less where frequent names agree with one left out', () => {
+    assert.ok(
+      score('Zorvanek Khalil Bramante', 'Zorvanek Bramante') > score('Hamid Khalil Mustafa', 'Hamid Mustafa') + 3,
+    );
+  });
+
+  it('lets a frequent alias be found as it is, and a frequent one that is but nearly the same not', () => {
+    assert.ok(alias('Mustafa Mohammed', 'Mustafa Mohammed') >= 80);
+    assert.ok(alias('Mustafa Mohammed', 'Mustapa Mohamed') < 80);
+    assert.ok(alias('Quellin Bravortik', 'Quelin Bravortik') >= 80);
+  });
+
+  it('is little of a given name and a patronymic', () => {
+    differ('LUGOVSKI, Andrei Konstantinovich', 'Andrei Konstantinovich');
+  });
+});

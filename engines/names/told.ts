@@ -1,7 +1,7 @@
 import { UNKNOWN } from './common.ts';
 import type { AlignedPair } from './left-out.ts';
 import { MODEL } from './model.ts';
-import { tokenBits, type NameReading } from './roles.ts';
+import { ROLE, tokenBits, type NameReading } from './roles.ts';
 import type { Token } from './token.ts';
 
 /** Bits of a token that hardly anybody has. */
@@ -17,10 +17,14 @@ export function toldBy(
   return Math.min(asked, bitsOf(candidate, candidateFrom, candidateSize, querySize)) / MOST_BITS;
 }
 
+/** Most that a patronymic tells: given names are few. */
+const PATRONYMIC_BITS = 7;
+
 /** A word that nobody knows and the other side writes in several is worth as much as these. */
-function bitsOf({ tokens }: NameReading, from: number, size: number, others: number): number {
+function bitsOf({ tokens, roles }: NameReading, from: number, size: number, others: number): number {
   if (size === 1) {
     const bits = tokenBits(tokens[from] as Token);
+    if (roles[from] === ROLE.PATRONYMIC) return Math.min(bits, PATRONYMIC_BITS);
     return bits >= UNKNOWN.bits ? bits * others : bits;
   }
   let bits = 0;
