@@ -12,9 +12,12 @@ const ISO_TIME = /^(\d{4}-\d\d-\d\d)[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]
 const RFC_TIME =
   /^(?:[A-Za-z]{3,9},?\s+)?\d{1,2}\s+[A-Za-z]{3,9}\s+\d{4}\s+\d{1,2}:\d\d(?::\d\d)?\s*(?:GMT|UTC?|Z|[ECMP][SD]T|[+-]\d{4})$/;
 
+/** No newspaper is older: an earlier date is one that was never filled in. */
+const FIRST_NEWSPAPER = Date.UTC(1605, 0, 1);
+
 /**
  * A publisher's date in one form: ISO 8601 in UTC, or `YYYY-MM-DD` where no time zone is given.
- * @returns undefined where it is no date, or one that does not exist
+ * @returns undefined where it is no date, one that does not exist, or one before there were newspapers
  */
 export function publicationDate(value: string): string | undefined {
   const text = value.trim();
@@ -23,12 +26,14 @@ export function publicationDate(value: string): string | undefined {
   if (ISO_DATE.test(text) || (iso && iso[2] === undefined)) {
     const day = text.slice(0, 10);
     const at = new Date(`${day}T00:00:00Z`);
-    return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== day ? undefined : day;
+    return isDate(at) && at.toISOString().slice(0, 10) === day ? day : undefined;
   }
   if (!iso && !RFC_TIME.test(text)) return undefined;
   const at = new Date(iso ? text.replace(' ', 'T') : text.replace(/\bUT$|Z$/, 'GMT'));
-  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+  return isDate(at) ? at.toISOString() : undefined;
 }
+
+const isDate = (at: Date): boolean => at.getTime() >= FIRST_NEWSPAPER;
 
 /** An absolute http or https address without user and password; undefined for anything else. */
 export function articleUrl(value: string): string | undefined {

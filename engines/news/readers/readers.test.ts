@@ -115,6 +115,18 @@ describe('ndjson', () => {
     ]);
     for (const { example } of summary.warnings) assert.match(example, /^feed line \d+$/);
   });
+  it('takes a date that was never filled in for none', async () => {
+    for (const date of ['0000-01-01', '0001-01-01T00:00:00Z']) {
+      const { articles, summary } = await read('ndjson', JSON.stringify({ title: 'T', publishedAt: date }));
+      assert.deepEqual(articles, [{ title: 'T', text: '' }], date);
+      assert.deepEqual(
+        summary.warnings.map(({ code: one }) => one),
+        ['DATE_NOT_UNDERSTOOD'],
+      );
+    }
+    const { articles } = await read('ndjson', '{"title":"T","publishedAt":"1851-09-18"}');
+    assert.equal(articles[0]?.publishedAt, '1851-09-18');
+  });
   it('passes over a line of 100 MB in bounded memory', async () => {
     const part = Buffer.alloc(2 ** 20, 'x');
     const before = process.memoryUsage().arrayBuffers + process.memoryUsage().heapUsed;
