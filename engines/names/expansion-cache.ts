@@ -25,9 +25,12 @@ const LONGEST = 512;
  */
 export class ExpansionCache {
   private readonly data = new Uint32Array(CAPACITY);
-  /** By hash: where the entry was written, counted from the beginning of time; it is gone when `CAPACITY` was written since. */
-  private readonly slots = new Float64Array(SLOTS).fill(-1);
-  private written = 0;
+  /**
+   * By hash: where the entry was written, counted from the beginning of time; it is gone when `CAPACITY` was written since.
+   * Counting begins at 1, so that 0 is none and the cache of a new index need not be filled.
+   */
+  private readonly slots = new Float64Array(SLOTS);
+  private written = 1;
   /** The key last asked for. */
   private readonly key = new Uint32Array(LONGEST / 2 + 1);
   private keyLength = 0;
@@ -76,7 +79,7 @@ export class ExpansionCache {
   private held(slot: number): number {
     const { data, key, keyLength } = this;
     const position = this.slots[slot] as number;
-    if (position < 0 || position + CAPACITY < this.written) return -1;
+    if (position === 0 || position + CAPACITY < this.written) return -1;
     const start = position % CAPACITY;
     if (data[start] !== keyLength) return -1;
     for (let i = 0; i < keyLength; i++) if (data[start + HEADER + i] !== key[i]) return -1;
