@@ -1,9 +1,9 @@
 """Writes the trained weights as ONNX, holds it against torch, fits the calibration, and writes the facts.
 
-    python export.py --run runs/a --check runs/check --to ../../engines/forensics/image/scan/model --version 1
+    python export.py --run runs/b --check runs/check --to runs/model --version 1
 
 The calibration (a line from a page's score to a log-likelihood ratio, Platt 1999) is fitted on the pages of `testset.py
---part check`, drawn and edited as in training; what it is worth elsewhere is measured by bench/forensics/scan-edits.ts.
+--part check`, drawn and edited as in training; what it is worth elsewhere is measured by `evaluate.py`.
 """
 
 from __future__ import annotations
@@ -18,36 +18,14 @@ import numpy as np
 import onnxruntime
 import torch
 
+from evaluate import SCORES, read
 from model import ScanNet
-from samples import CELL, CELLS, SIDE
+from samples import SIDE
 from train import area
 
 PARITY = 1e-4
 #: No ratio is larger than the pages it was fitted on can bear.
 MOST = 1.5
-#: Cells that make a page's score; as in `scan-net.ts`.
-HIGHEST = 6
-
-
-def starts(length: int) -> list[int]:
-    last = (length - SIDE) // CELL * CELL
-    return [*range(0, last, SIDE - 2 * CELL), last]
-
-
-def page_score(session: onnxruntime.InferenceSession, page: np.ndarray) -> float:
-    """As `ScanNet.read` and `scoreOf` of the engine, for pages that need not be made smaller."""
-    height, width = page.shape
-    cells = np.full((height // CELL, width // CELL), -1e9, np.float32)
-    for top in starts(height):
-        for left in starts(width):
-            window = page[top : top + SIDE, left : left + SIDE].astype(np.float32)[None, None]
-            logits = session.run(None, {"window": window})[0][0]
-            rows, columns = cells.shape
-            y, x = top // CELL, left // CELL
-            y0, x0 = int(y > 0), int(x > 0)
-            y1, x1 = CELLS - int(y + CELLS < rows), CELLS - int(x + CELLS < columns)
-            cells[y + y0 : y + y1, x + x0 : x + x1] = logits[y0:y1, x0:x1]
-    return float(np.sort(cells.ravel())[-HIGHEST:].mean())
 
 
 def platt(scores: np.ndarray, labels: np.ndarray) -> tuple[float, float]:
@@ -68,6 +46,7 @@ def main() -> None:
     ask.add_argument("--run", type=Path, required=True)
     ask.add_argument("--check", type=Path, required=True)
     ask.add_argument("--to", type=Path, required=True)
+    ask.add_argument("--score", choices=list(SCORES), default="gap")
     ask.add_argument("--version", default="1")
     args = ask.parse_args()
     torch.set_num_threads(1)
@@ -94,13 +73,13 @@ def main() -> None:
                 mine = torch.sigmoid(model(torch.from_numpy(window))).numpy()
             other = 1 / (1 + np.exp(-session.run(None, {"window": window})[0]))
             worst = max(worst, float(np.abs(mine - other).max()))
-        scores.append(page_score(session, page))
+        scores.append(SCORES[args.score](read(model, page)))
         labels.append(float(entry["edited"]))
     if worst > PARITY:
         raise SystemExit(f"ONNX differs from torch by {worst}")
     x, y = np.array(scores), np.array(labels)
     slope, offset = platt(x, y)
-    calibration = {"slope": slope, "offset": offset, "most": MOST, "method": "Platt, on drawn pages that were not trained on",
+    calibration = {"slope": slope, "offset": offset, "most": MOST, "score": args.score, "method": "Platt, on drawn pages that were not trained on",
                    "fittedOn": {"pages": len({entry["origin"] for entry in index}), "files": len(index)}}
     (args.to / "calibration.json").write_text(json.dumps(calibration, indent=2) + "\n")
     facts = {
