@@ -55,16 +55,19 @@ export const isFew = ({ total }: Pick<Usage, 'total'>, characters: number): bool
 
 const rareFonts = (usage: Usage): number => [...usage.names.values()].filter((count) => isFew(usage, count)).length;
 
-/** Whether a text is known to be letters and digits: where a font is embedded, its own list says what its codes mean. */
+/**
+ * Whether a text is letters and digits, as far as is known: by the font's own list of what its codes mean, else by codes of
+ * one byte, which are those of letters in all fonts but symbols.
+ */
 export function isWords(text: TextItem, listOf: (font: Dictionary) => ReadonlyMap<number, string> | null): boolean {
   const list = listOf(text.font.dictionary);
   const meaning = list
     ? codesOf(text)
         .map((code) => list.get(code) ?? '')
         .join('')
-    : text.font.embedded
-      ? ''
-      : text.codes;
+    : text.font.codeBytes === 1
+      ? text.codes
+      : '';
   return (meaning.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= FEWEST_LETTERS;
 }
 
