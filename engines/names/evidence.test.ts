@@ -260,3 +260,10 @@ describe('how much an agreement tells', () => {
     differ('LUGOVSKI, Andrei Konstantinovich', 'Andrei Konstantinovich');
   });
 });
+
+describe('words stuck together where the capitals tell', () => {
+  for (const asked of ['BRAMANTOVRicardo Zorvanek', 'RicardoZorvanek Bramantov', 'Ricardo ZORVANEKBramantov'])
+    it(`${asked} is read apart`, () => {
+      assert.equal(find([entityOf('x', 'BRAMANTOV, Ricardo Zorvanek')], asked).length, 1);
+    });
+});

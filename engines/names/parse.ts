@@ -8,7 +8,7 @@ import { foreignSplits } from './romanize/han-runs.ts';
 import { koreanReadings } from './romanize/korean.ts';
 import { scriptOf } from './scripts.ts';
 import { cleanText, type RawToken, splitName } from './text.ts';
-import { unstuck } from './stuck-words.ts';
+import { partedByCase, unstuck } from './stuck-words.ts';
 import { makeToken } from './token.ts';
 import { tradesInEnglish } from './trade-words.ts';
 import type { NameSchema } from './types.ts';
@@ -31,6 +31,9 @@ function lettersFor(piece: Reading): Reading {
   return { ...piece, text: piece.text.replace(/\d/g, (digit) => OCR_DIGITS[digit] ?? '') };
 }
 
+/** Letters of a name that are looked through for words stuck together. */
+const MOST_PARTED = 200;
+
 /** Readings of one name kept in the index and in a query. */
 export const MAX_READINGS = 9;
 
@@ -43,6 +46,9 @@ export function parseName(raw: string, schema: NameSchema, make: MakeToken = mak
   const clean = cleanText(raw);
   const out: NameReading[] = [];
   for (const name of writings(clean, schema)) readWriting(name, schema, make, asked, out);
+  const parted = asked ? partedByCase(raw.slice(0, MOST_PARTED)) : '';
+  if (parted.length > Math.min(raw.length, MOST_PARTED))
+    for (const name of writings(cleanText(parted), schema)) readWriting(name, schema, make, asked, out);
   return out;
 }
 

@@ -54,3 +54,11 @@ export function unstuck(pieces: readonly Reading[], schema: NameSchema): Reading
   }
   return found ? out : null;
 }
+
+/** Where capitals end and a word with a capital begins, or a word in small letters and the next. */
+const CASE_CHANGES = /\p{Lu}{2}(?=\p{Lu}\p{Ll}{2})|\p{Ll}{3}(?=\p{Lu}\p{L}{2})/gu;
+
+/** A text whose words are stuck together where its capitals tell so ("BADRANMuhammad", "MuhammadBadran"), parted; as it is where they do not. */
+export function partedByCase(raw: string): string {
+  return raw.replace(CASE_CHANGES, '$& ');
+}
