@@ -3,6 +3,7 @@ import type { DocumentField, DocumentReading } from '../document/types.ts';
 import type { MrzReading } from '../mrz/index.ts';
 import type { QualityFinding } from '../types.ts';
 import { type Case, causeOf, fail, type Judgement, notPerformed, pass, retake, review, type Rule } from './rule.ts';
+import { printedNameDiffers } from './printed-names.ts';
 import { sidesBelongTogether } from './sides.ts';
 
 const sides = ({ findings }: Case): DocumentReading[] =>
@@ -42,7 +43,12 @@ const readable: Rule = {
     }
     const failed = stageFailed(given, ['MRZ', 'BARCODE', 'PRINTED']);
     const zone = zoneOf(given);
-    if (hasSource(given)) return pass({ source: holds(zone) ? 'MRZ' : 'BARCODE' });
+    if (hasSource(given)) {
+      const source = holds(zone) ? 'MRZ' : 'BARCODE';
+      // Every document has one: without it, content is missing.
+      if (given.document.fields.documentNumber) return pass({ source });
+      return review('DOCUMENT_NOT_MACHINE_READABLE', { source, missing: 'documentNumber' });
+    }
     const bad = worst(findings.front.quality);
     if (bad) return retake('DOCUMENT_FRONT', bad.code, { value: bad.value, threshold: bad.threshold });
     if (zone?.status === 'UNREADABLE') {
@@ -133,7 +139,7 @@ const issuer: Rule = {
   check: 'document',
   judge(given) {
     const zone = zoneOf(given);
-    if (!zone?.parsed || !holds(zone)) return null;
+    if (!zone?.parsed || !holds(zone)) return licenceIssuer(given);
     const { issuingState, issuingStateKind, nationality, nationalityKind } = zone.parsed;
     const evidence = { issuingState, kind: issuingStateKind ?? null, nationality };
     if (issuingStateKind === 'SPECIMEN' || nationalityKind === 'SPECIMEN') return review('SPECIMEN_DOCUMENT', evidence);
@@ -146,6 +152,18 @@ const issuer: Rule = {
     return pass(evidence);
   },
 };
+
+/** The issuer's number in the bar code of a licence, which many made-up ones have wrong. */
+function licenceIssuer(given: Case): Judgement | null {
+  const code = sides(given)
+    .flatMap((side) => side.barcodes)
+    .find(({ fields }) => fields !== null);
+  if (!code?.fields) return null;
+  const { issuer = null, issuedIn = null } = code.evidence;
+  const evidence = { issuer, issuedIn, issuingCountry: code.fields.issuingCountry ?? null };
+  if (issuedIn === null) return review('ISSUING_STATE_UNKNOWN', evidence);
+  return evidence.issuingCountry === issuedIn ? pass(evidence) : review('DOCUMENT_INCONSISTENT', evidence);
+}
 
 /** A visa has a zone and a portrait, and is issued on a passport: by itself it says who somebody is to nobody. */
 const identityDocument: Rule = {
@@ -179,6 +197,11 @@ const consistent: Rule = {
       const said = sides(given).flatMap((side) => sayings(side, field));
       if (said.some(({ other }) => other)) compared.push(field);
       if (said.some(({ values }) => !values.includes(best.value))) differing.push(field);
+    }
+    for (const field of ['lastName', 'firstName'] as const) {
+      const told = sides(given).map((side) => printedNameDiffers(given, side, field));
+      if (told.some((differs) => differs !== null)) compared.push(field);
+      if (told.includes(true)) differing.push(field);
     }
     const evidence = { compared: compared.join(' '), differing: differing.join(' ') };
     if (differing.length > 0) return review('DOCUMENT_INCONSISTENT', evidence);

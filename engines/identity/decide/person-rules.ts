@@ -1,6 +1,7 @@
 import { compareNames } from '../../names/index.ts';
+import { bestZone, type ExtractedDocument } from '../document/extract.ts';
 import { portraitPlace } from '../document/portrait-place.ts';
-import { writtenOut } from '../mrz/names.ts';
+import { zoneSpellings } from '../mrz/names.ts';
 import type { Case } from './rule.ts';
 import { causeOf, fail, notPerformed, pass, retake, review, type Rule } from './rule.ts';
 
@@ -99,19 +100,49 @@ const joined = (parts: readonly (string | null | undefined)[]): string => parts.
 const NAMES_AGREE = 80;
 const NAMES_CONTRADICT = 50;
 
+/** A shorter rest of a name is left as it is. */
+const SHORTEST_REST = 2;
+
+/** What a zone that filled its field holds of the part of a name that it may have cut short; null where it did not. */
+function restOf({ findings: { front, back } }: Case): string | null {
+  const names = bestZone([front?.mrz ?? null, back?.mrz ?? null])?.parsed?.names;
+  if (!names?.maybeTruncated) return null;
+  const rest = (names.givenNames || names.surname).split(' ').at(-1) ?? '';
+  return rest.length >= SHORTEST_REST ? rest : null;
+}
+
+/** A name as given, its part that begins with that rest cut like it. */
+function cutShort(spelling: string, rest: string): string {
+  const parts = spelling.split(/[\s-]+/);
+  const begins = (part: string): boolean =>
+    (zoneSpellings(part)[0] ?? '')
+      .normalize('NFD')
+      .replaceAll(/[^A-Z]/g, '')
+      .startsWith(rest);
+  return parts.map((part) => (begins(part) ? rest : part)).join(' ');
+}
+
+/** A zone or bar code without what every document says of its holder: nothing ties it to the applicant. */
+function missing(document: ExtractedDocument, check: 'dataMatch' | 'document', field: string) {
+  const coded = Object.values(document.fields).some(({ source }) => source !== 'PRINTED');
+  return check === 'dataMatch' || coded ? review('DATA_MATCH_IMPOSSIBLE', { field }) : null;
+}
+
 const name = (check: 'dataMatch' | 'document'): Rule => ({
   rule: 'NAME_AGREES',
   check,
-  judge({ document, person }) {
+  judge(of) {
+    const { document, person } = of;
     const { firstName, lastName } = document.fields;
-    if (!firstName && !lastName)
-      return check === 'dataMatch' ? review('DATA_MATCH_IMPOSSIBLE', { field: 'name' }) : null;
+    if (!firstName && !lastName) return missing(document, check, 'name');
     const given = joined([person.firstName, person.middleName, person.lastName]);
     const short = joined([person.firstName, person.lastName]);
     const read = joined([firstName?.value, lastName?.value]);
     // A zone has "Müller" as MUELLER: the name as given counts in the zone's spelling too.
-    const spellings = new Set([given, short, writtenOut(given), writtenOut(short)]);
-    const score = Math.max(...[...spellings].map((spelling) => compareNames(spelling, read, 'PERSON').score));
+    const whole = [...new Set([given, short].flatMap((text) => [text, ...zoneSpellings(text)]))];
+    const rest = lastName?.source === 'MRZ' ? restOf(of) : null;
+    const spellings = rest === null ? whole : whole.flatMap((text) => [text, cutShort(text, rest)]);
+    const score = Math.max(...[...new Set(spellings)].map((spelling) => compareNames(spelling, read, 'PERSON').score));
     const evidence = {
       score: round(score, 1),
       threshold: NAMES_AGREE,
@@ -127,7 +158,7 @@ const birthDate = (check: 'dataMatch' | 'document'): Rule => ({
   check,
   judge({ document, person }) {
     const found = document.fields.dateOfBirth;
-    if (!found) return check === 'dataMatch' ? review('DATA_MATCH_IMPOSSIBLE', { field: 'dateOfBirth' }) : null;
+    if (!found) return missing(document, check, 'dateOfBirth');
     if (person.dateOfBirth === null) {
       return check === 'dataMatch' ? review('DATE_OF_BIRTH_NOT_GIVEN', { source: found.source }) : null;
     }

@@ -1,5 +1,6 @@
 import { countryCode } from '../../watchlists/countries.ts';
 import type { Evidence } from '../types.ts';
+import { countryOfIssuer } from './aamva-issuers.ts';
 import type { DocumentField } from './types.ts';
 
 /** A driving licence or identity card as its bar code tells it. */
@@ -35,7 +36,10 @@ export function readLicence(text: string): LicenceContent | null {
     names
       .map((name) => elements.get(name))
       .find((value) => value !== undefined && value !== '' && !UNKNOWN.test(value));
-  const country = { USA: 'US', CAN: 'CA', MEX: 'MX' }[element('DCG') ?? ''] ?? countryCode(element('DCG')) ?? null;
+  // The first version has no element for the country.
+  const issuedIn = countryOfIssuer(issuer);
+  const named = { USA: 'US', CAN: 'CA', MEX: 'MX' }[element('DCG') ?? ''] ?? countryCode(element('DCG'));
+  const country = named ?? issuedIn ?? null;
   const order = country === 'CA' ? 'YEAR_FIRST' : 'YEAR_LAST';
   const whole = element('DAA')
     ?.split(/[,@]/)
@@ -67,7 +71,8 @@ export function readLicence(text: string): LicenceContent | null {
     Object.keys(fields).map((field) => [field, said(...(ELEMENTS[field as DocumentField] ?? []))]),
   ) as LicenceContent['raw'];
   const truncated = ['DDE', 'DDF', 'DDG'].some((name) => elements.get(name) === 'T');
-  return { fields, raw, evidence: { standard: 'AAMVA', version: Number(version), issuer, namesTruncated: truncated } };
+  const evidence = { standard: 'AAMVA', version: Number(version), issuer, issuedIn: issuedIn ?? null };
+  return { fields, raw, evidence: { ...evidence, namesTruncated: truncated } };
 }
 
 /** Which elements tell a field, in the order in which they are believed. */

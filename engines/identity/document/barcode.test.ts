@@ -47,7 +47,13 @@ test('a licence of the United States, and one of Canada, where the year comes fi
     sex: 'M',
     address: '2300 WEST BROAD STREET, RICHMOND, VA, 23269',
   });
-  assert.deepEqual(american?.evidence, { standard: 'AAMVA', version: 8, issuer: '636026', namesTruncated: false });
+  assert.deepEqual(american?.evidence, {
+    standard: 'AAMVA',
+    version: 8,
+    issuer: '636026',
+    issuedIn: 'US',
+    namesTruncated: false,
+  });
   const canadian = readLicence(licence('CAN', ['20200214', '19860603', '20280603']));
   assert.equal(canadian?.fields.dateOfBirth, '1986-06-03');
   assert.equal(canadian?.fields.issuingCountry, 'CA');
@@ -57,7 +63,12 @@ test('the older single name, unknown values and days that do not exist', () => {
   const old = readLicence(
     '@\n\u001e\rAAMVA6360000101DL00290179DLDAASMITH,JOHN,Q\nDBB19850229\nDBA20301231\nDAQunavl\n',
   );
-  assert.deepEqual(old?.fields, { firstName: 'JOHN Q', lastName: 'SMITH', dateOfExpiry: '2030-12-31' });
+  assert.deepEqual(old?.fields, {
+    issuingCountry: 'US',
+    firstName: 'JOHN Q',
+    lastName: 'SMITH',
+    dateOfExpiry: '2030-12-31',
+  });
 });
 
 test('other content is no licence, whatever it holds', () => {

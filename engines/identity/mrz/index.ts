@@ -3,7 +3,7 @@ export { checkDigit } from './check-digit.ts';
 export type { MrzDate, Today } from './dates.ts';
 export type { MrzRepair, RepairReason } from './decode.ts';
 export type { CheckName, MrzFieldName, MrzFormat } from './formats.ts';
-export { type MrzNames, writtenOut } from './names.ts';
+export { type MrzNames, writtenOut, zoneSpellings } from './names.ts';
 export { MrzShapeError, parseMrz, type MrzCheck, type MrzProblem, type ParsedMrz } from './parse.ts';
 export { readMrz, type ReadMrzOptions } from './read.ts';
 export {

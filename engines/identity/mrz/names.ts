@@ -44,9 +44,19 @@ const WRITTEN_OUT: Readonly<Record<string, string>> = {
   ı: 'I',
 };
 
-/** A name in capitals, with the letters written out that zones write out; other accents stay. */
-export const writtenOut = (name: string): string =>
+/** The other spelling that the same section allows for two of them. */
+const WRITTEN_WITH_X: Readonly<Record<string, string>> = { ...WRITTEN_OUT, Ñ: 'NXX', Ü: 'UXX' };
+
+const spelled = (name: string, letters: Readonly<Record<string, string>>): string =>
   name
     .normalize('NFC')
     .toUpperCase()
-    .replaceAll(/./gu, (symbol) => WRITTEN_OUT[symbol] ?? symbol);
+    .replaceAll(/./gu, (symbol) => letters[symbol] ?? symbol);
+
+/** A name in capitals, with the letters written out that zones write out; other accents stay. */
+export const writtenOut = (name: string): string => spelled(name, WRITTEN_OUT);
+
+/** The spellings of a name that a zone may have: as `writtenOut`, and with Ñ as NXX and Ü as UXX. */
+export const zoneSpellings = (name: string): string[] => [
+  ...new Set([spelled(name, WRITTEN_OUT), spelled(name, WRITTEN_WITH_X)]),
+];

@@ -21,15 +21,15 @@ const LABELS: Readonly<Partial<Record<DocumentField | 'birthPlace' | 'authority'
     | DOGUM TARIHI | DZIMSANAS DATUMS | GIMIMO DATA | SUNNIAEG | FAEDINGARDAGUR | ΗΜΕΡΟΜΗΝΙΑ ΓΕΝΝΗΣΗΣ | DATELINDJA |
     出生日期 | TARIKH LAHIR | TANGGAL LAHIR`,
   dateOfExpiry: `
-    DATE OF EXPIRY | DATE OF EXPIRATION | EXPIRY DATE | EXPIRATION DATE | EXPIRES ON | EXPIRES | VALID UNTIL | DATE
-    D EXPIRATION | DATE D EXPIRY | FECHA DE CADUCIDAD | FECHA CADUCIDAD | FECHA DE VENCIMIENTO | FECHA DE EXPIRACION
+    DATE OF EXPIRY | DATE OF EXPIRATION | EXPIRY DATE | EXPIRATION DATE | EXPIRES ON | EXPIRES | VALID UNTIL | VALABLE
+    JUSQU AU | DATE D EXPIRATION | DATE D EXPIRY | FECHA DE CADUCIDAD | FECHA CADUCIDAD | FECHA DE VENCIMIENTO | FECHA DE EXPIRACION
     | VALIDO HASTA | VALIDEZ | DATA DE VALIDADE | VALIDO ATE | DATA DI SCADENZA | SCADENZA | GULTIG BIS |
     ABLAUFDATUM | GILTIG TILL | GYLDIG TIL | UDLOBSDATO | UTLOPSDATO | VIIMEINEN VOIMASSAOLOPAIVA | DATA UPLYWU
     TERMINU WAZNOSCI | DATA WAZNOSCI | TERMIN WAZNOSCI | PLATNOST DO | DATUM SKONCENIA PLATNOSTI | VRIJEDI DO |
     VELJA DO | DATA EXPIRARII | ERVENYESSEGI IDO | LEJARAT | GELDIG TOT | SON GECERLILIK | DERIGA LIDZ | GALIOJA IKI
     | KEHTIV KUNI | ΗΜΕΡΟΜΗΝΙΑ ΛΗΞΗΣ | 效期截止日期`,
   dateOfIssue: `
-    DATE OF ISSUE | ISSUE DATE | ISSUED ON | DATE DE DELIVRANCE | DELIVRE LE | FECHA DE EXPEDICION | FECHA DE
+    DATE OF ISSUE | ISSUE DATE | ISSUED ON | DATE DE DELIVRANCE | DELIVRE LE | DELIVREE LE | FECHA DE EXPEDICION | FECHA DE
     EMISION | FECHA EXPEDICION | DATA DE EMISSAO | DATA DI RILASCIO | AUSSTELLUNGSDATUM | AUSGESTELLT AM |
     UTFARDAD | UTSTEDELSESDATO | UDSTEDELSESDATO | MYONTAMISPAIVA | DATA WYDANIA | DATUM VYDANI | DATUM VYDANIA |
     DATUM IZDAVANJA | DATUM IZDAJE | DATA EMITERII | KIALLITAS | DATUM VAN AFGIFTE | DATUM AFGIFTE | VERILIS TARIHI
@@ -104,9 +104,13 @@ export function labelsIn(text: string): FoundLabel[] {
   return found.toSorted((a, b) => a.start - b.start);
 }
 
+/** In small print the one is read as the other. */
+const joined = (word: string): string => word.replaceAll('RN', 'M');
+
 /** Equal, or one letter replaced in a long word. */
 function near(word: string, wanted: string): boolean {
   if (word === wanted) return true;
+  if (wanted.length >= TOLERANT && joined(word) === joined(wanted)) return true;
   if (wanted.length < TOLERANT || word.length !== wanted.length) return false;
   let unlike = 0;
   for (let i = 0; i < word.length; i++) if (word[i] !== wanted[i]) unlike++;

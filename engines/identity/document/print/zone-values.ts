@@ -1,5 +1,5 @@
 import { holds } from '../extract.ts';
-import { type MrzReading, writtenOut } from '../../mrz/index.ts';
+import { type MrzReading, zoneSpellings } from '../../mrz/index.ts';
 import type { ReadLine } from '../ocr/lines.ts';
 import type { DocumentField } from '../types.ts';
 import { datesIn, fold } from './dates.ts';
@@ -26,12 +26,13 @@ const LOOKS: Readonly<Record<string, string>> = {
   G: '6',
 };
 const looks = (text: string): string => text.replaceAll(/./gu, (symbol) => LOOKS[symbol] ?? symbol);
-const letters = (text: string): string => text.replaceAll(/[^A-Z]/g, '');
+/** A zone's text without fillers and spaces. */
+export const letters = (text: string): string => text.replaceAll(/[^A-Z]/g, '');
 
 /** Spellings of print that a zone may have: accents left out, or letters written out. */
-function spellings(text: string): string[] {
+export function spellings(text: string): string[] {
   const capitals = text.normalize('NFC').toUpperCase();
-  return [letters(fold(capitals)), letters(fold(writtenOut(text)))];
+  return [capitals, ...zoneSpellings(text)].map((spelling) => letters(fold(spelling)));
 }
 
 /** Shortest name that is looked for inside a longer line. */
