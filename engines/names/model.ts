@@ -1,5 +1,5 @@
 /** Changes whenever a score can change for the same input. */
-export const ALGORITHM_VERSION = 'names-1.6.0';
+export const ALGORITHM_VERSION = 'names-1.6.1';
 
 /**
  * The model: every number that turns agreement into a score, in one place. Points are out of 100; 80 is the usual
@@ -115,7 +115,7 @@ export const MODEL = {
   /** Points of confirming evidence that close most of the gap to 100. */
   confirmedScale: 10,
   /** Logistic curve from score to probability, fitted by bench/names/calibrate.ts where right and wrong candidates are as many. */
-  probability: { centre: 85.5, slope: 2.25 },
+  probability: { centre: 84.5, slope: 2.5 },
   /** The name alone reaches at most this much. */
   nameCeiling: 92,
   /** An agreeing identifier is an alert by itself, whatever the name. */
