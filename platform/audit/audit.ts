@@ -7,7 +7,7 @@ export interface AuditEntry {
   /** What was done, `noun.verb`. */
   action: string;
   resourceId?: string | null;
-  /** Facts without personal data: codes, states, counts, reasons given by staff. */
+  /** Facts without personal data: codes, states, counts. What staff wrote about a person stands with the decision. */
   details?: Readonly<Record<string, unknown>>;
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { eventually, startTestService, type TestService } from '../../../server/testing.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import { grant } from '../../../platform/credits/ledger.ts';
 import { type AmlServices, amlServices } from '../module-services.ts';
 import { eventsOf, importText, listOf, served } from '../testing.ts';
@@ -150,6 +151,17 @@ test('erasing an applicant ends its monitors and empties its screenings', async 
   const person = { firstName: 'Ottmar', lastName: 'Brandreth', dateOfBirth: '1960-01-01' };
   const { applicantId } = (await service.call({ path: '/applicants', body: person })).json.data;
   const monitor = (await service.call({ path: '/aml/monitors', body: { applicantId } })).json.data;
+  const [match] = (await service.call({ path: `/aml/screenings/${monitor.screeningId}` })).json.data.matches;
+  const decided = await service.call({
+    path: `/aml/screenings/${monitor.screeningId}/matches/${match.matchId}/resolution`,
+    body: { decision: 'TRUE_MATCH', reason: 'Ottmar Brandreth showed us the letter' },
+  });
+  assert.equal(decided.status, 200, decided.text);
+  const allowed = await service.call({
+    path: '/aml/allowlist',
+    body: { applicantId, dataset: match.dataset, entityId: match.entityId, reason: 'Not our Ottmar Brandreth' },
+  });
+  assert.equal(allowed.status, 201, allowed.text);
   await service.call({ method: 'DELETE', path: `/applicants/${applicantId}` });
   const read = (await service.call({ path: `/aml/monitors/${monitor.monitoringId}` })).json.data;
   assert.deepEqual([read.status, read.statusReason, read.subject], ['ENDED', 'APPLICANT_ERASED', null]);
@@ -158,6 +170,11 @@ test('erasing an applicant ends its monitors and empties its screenings', async 
   assert.ok(!/Brandreth/i.test(screening.text), 'the name is gone');
   assert.equal(screening.json.data.matchCount, 1);
   assert.notEqual(screening.json.data.erasedAt, null);
+  const log = await service.services.db.query<{ action: string; text: string }>(
+    sql`select action, details::text as text from audit_entries where action in ('screening.resolve', 'allowlist.add')`,
+  );
+  assert.deepEqual(log.map(({ action }) => action).toSorted(), ['allowlist.add', 'screening.resolve']);
+  assert.ok(!log.some(({ text }) => /Brandreth/.test(text)), 'nor is it in what staff wrote');
 });
 
 test('an applicant is watched as the person it is now', async () => {

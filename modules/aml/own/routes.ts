@@ -123,7 +123,7 @@ function allowlistEndpoints(services: AmlServices): Endpoint[] {
           subjectMaterial: subjectMaterial(found.normalized),
           entityMaterial,
         });
-        audit(transaction, call, { action: 'allowlist.add', resourceId: id, details: { dataset, entityId, reason } });
+        audit(transaction, call, { action: 'allowlist.add', resourceId: id, details: { dataset, entityId } });
         return presentAllowed({ ...row, id });
       },
       screeningRules,

@@ -82,10 +82,11 @@ export async function resolveMatchOf(
         })
       : removeSuppression(transaction, context, row.subjectKey, dataset, entityId),
   ]);
+  // The reason stands with the decision, and goes with the person: the log cannot forget.
   audit(transaction, context, {
     action: 'screening.resolve',
     resourceId: screeningId,
-    details: { matchId, decision, reason, ...(agreed ? { proposedBy: `${agreed.actorType} ${agreed.actorId}` } : {}) },
+    details: { matchId, decision, ...(agreed ? { proposedBy: `${agreed.actorType} ${agreed.actorId}` } : {}) },
   });
   return { match, resolution: given };
 }
