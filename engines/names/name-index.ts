@@ -208,7 +208,7 @@ export class NameIndex {
     const { score, probability } = finalScore(
       nameScore,
       KINDS[nameKind[nameIndex] ?? 0] ?? 'PRIMARY',
-      person,
+      person && this.isBeside(nameIndex, entity),
       alignment.told,
       evidence.points,
       evidence.identified,
@@ -281,7 +281,7 @@ export class NameIndex {
         const { score, probability } = finalScore(
           nameScore,
           KINDS[nameKind[nameIndex] ?? 0] ?? 'PRIMARY',
-          person,
+          person && this.isBeside(nameIndex, entity),
           alignment.told,
           points,
           true,
@@ -302,7 +302,7 @@ export class NameIndex {
       }
     }
     if (best === null) {
-      const { score, probability } = finalScore(0, 'PRIMARY', person, 0, points, true);
+      const { score, probability } = finalScore(0, 'PRIMARY', false, 0, points, true);
       best = {
         entity,
         nameIndex: -1,
@@ -331,6 +331,14 @@ export class NameIndex {
     return { tokens, roles };
   }
 
+  /** A name other than the first, where the first is known. */
+  private isBeside(nameIndex: number, entity: number): boolean {
+    const { nameKind, readingEntity, readingName } = this.segment.arrays;
+    if (KINDS[nameKind[nameIndex] ?? 0] === 'PRIMARY') return false;
+    const first = readingName[lowerBound(readingEntity, entity)] ?? 0;
+    return KINDS[nameKind[first] ?? 0] === 'PRIMARY';
+  }
+
   private attributes(entity: number): Attributes {
     return readAttributes(this.segment.entityData(entity));
   }
@@ -346,7 +354,8 @@ export class NameIndex {
     }
     const { nameKind } = this.segment.arrays;
     const kind = match.nameIndex < 0 ? 'PRIMARY' : (KINDS[nameKind[match.nameIndex] ?? 0] ?? 'PRIMARY');
-    finalScore(match.nameScore, kind, person, alignment?.told ?? 0, match.points, match.identified, steps);
+    const beside = person && match.nameIndex >= 0 && this.isBeside(match.nameIndex, match.entity);
+    finalScore(match.nameScore, kind, beside, alignment?.told ?? 0, match.points, match.identified, steps);
     return {
       entityId: this.segment.entityId(match.entity),
       score: match.score,

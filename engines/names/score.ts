@@ -10,11 +10,12 @@ export interface FinalScore {
 /**
  * Puts the name and everything else together. Up to 80 the score is the name's; above, the name alone is pressed into
  * 80 to {@link MODEL.nameCeiling}, so that what lies above can be reached with a birth date, an identifier or the like only.
+ * @param beside the name is a person's, who is listed under another name first
  */
 export function finalScore(
   nameScore: number,
   kind: NameKind,
-  person: boolean,
+  beside: boolean,
   told: number,
   points: number,
   identified: boolean,
@@ -23,7 +24,7 @@ export function finalScore(
   const { nameCeiling, nameKind, rarity, identifiedFloor } = MODEL;
   let score = nameScore <= 80 ? nameScore : 80 + ((nameScore - 80) * (nameCeiling - 80)) / 20;
   noteStep(steps, 'nameAlone', nameScore, score);
-  const ofKind = nameKind[kind] + (person && kind !== 'PRIMARY' ? aliasDoubt(nameScore, told) : 0);
+  const ofKind = nameKind[kind] + (beside ? aliasDoubt(nameScore, told) : 0);
   noteStep(steps, 'kindOfName', 0, -ofKind);
   score -= ofKind;
   const named = score;
