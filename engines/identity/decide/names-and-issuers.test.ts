@@ -33,6 +33,16 @@ test('a name printed under its label that is not the zone’s is for a person; s
   assert.equal(result(printedAs({ lastName: 'VANG' }, 'WANG<<KIM'), other)[0], 'REVIEW');
 });
 
+test('a zone’s name one easily misread letter off the applicant’s needs print that has it too', () => {
+  const person = { ...ANNA, lastName: 'Vang', firstName: 'Alexander Mikhail' };
+  const outcome = (zoned: string, names: Partial<Record<DocumentField, string>> = {}) =>
+    decided({ front: printedAs(names, zoned) }, { person });
+  assert.equal(outcome('VANG<<ALEXANDER<MIKHAIL').result, 'APPROVED');
+  const misread = outcome('VANG<<ALEXAMDER<MIKHAIL');
+  assert.deepEqual([misread.result, misread.reviewReason], ['REVIEW', 'NAME_UNCERTAIN']);
+  assert.equal(outcome('VANG<<ALEXAMDER<MIKHAIL', { firstName: 'ALEXAMDER MIKHAIL' }).result, 'APPROVED');
+});
+
 test('a name that its zone had no room for agrees with the whole one, and with no other', () => {
   const long = { ...ANNA, lastName: 'Papandropoulous', firstName: 'Jonathon Alexander Eustace' };
   const front = side(zone(passport('SWE', '740812', '300415', 'PAPANDROPOULOUS<<JONATHON<ALEXANDER<EUS')));

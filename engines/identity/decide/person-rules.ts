@@ -2,6 +2,7 @@ import { compareNames } from '../../names/index.ts';
 import { bestZone, type ExtractedDocument } from '../document/extract.ts';
 import { portraitPlace } from '../document/portrait-place.ts';
 import { zoneSpellings } from '../mrz/names.ts';
+import { doubtfulLetter } from './printed-names.ts';
 import type { Case } from './rule.ts';
 import { causeOf, fail, notPerformed, pass, retake, review, type Rule } from './rule.ts';
 
@@ -148,6 +149,8 @@ const name = (check: 'dataMatch' | 'document'): Rule => ({
       threshold: NAMES_AGREE,
       source: lastName?.source ?? firstName?.source ?? null,
     };
+    const doubtful = doubtfulLetter(of);
+    if (doubtful !== null && score >= NAMES_AGREE) return review('NAME_UNCERTAIN', { ...evidence, doubtful });
     if (score >= NAMES_AGREE) return pass(evidence);
     return review(score < NAMES_CONTRADICT ? 'NAME_CONTRADICTS' : 'NAME_UNCERTAIN', evidence);
   },

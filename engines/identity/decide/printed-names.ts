@@ -39,3 +39,33 @@ function oneLetterApart(a: string, b: string): boolean {
   const rest = short.slice(short.length === long.length ? same + 1 : same);
   return rest === long.slice(same + 1);
 }
+
+/** Letters that the reader of zones takes for one another: no check digit covers a name. */
+const ALIKE = ['MNHW', 'ODQG', 'VYW', 'ILT'] as const;
+const alike = (a: string, b: string): boolean => ALIKE.some((group) => group.includes(a) && group.includes(b));
+
+/**
+ * The name of the zone that differs from the applicant's by one letter that is easily misread, and that no print confirms:
+ * whose letter is right cannot be told. Null where there is none.
+ */
+export function doubtfulLetter(given: Case): NameField | null {
+  const { document, findings, person } = given;
+  const sides = [findings.front, findings.back].filter((side) => side !== null);
+  const doubtful = (field: NameField): boolean => {
+    const found = document.fields[field];
+    const read = found?.source === 'MRZ' ? letters(found.value) : '';
+    const confirmed = printedValues(sides, field).some(({ value }) =>
+      spellings(value).some((text) => text.includes(read)),
+    );
+    const known = spellings(nameOf(person, field));
+    return read !== '' && !confirmed && !known.includes(read) && known.some((text) => alikeButOne(text, read));
+  };
+  return (['lastName', 'firstName'] as const).find(doubtful) ?? null;
+}
+
+function alikeButOne(a: string, b: string): boolean {
+  if (a.length !== b.length) return false;
+  const places = a.split('').flatMap((letter, at) => (letter === b[at] ? [] : [at]));
+  const [only] = places;
+  return places.length === 1 && only !== undefined && alike(a[only] as string, b[only] as string);
+}
