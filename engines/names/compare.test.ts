@@ -213,6 +213,22 @@ describe('properties', () => {
     );
   });
 
+  it('reads abbreviations by their letters, and not by their sound', () => {
+    for (const [name, other] of [
+      ['PKC', 'PKK'],
+      ['P.C.C.', 'PKK'],
+      ['AB', 'AAB'],
+      ['BP', 'BPP'],
+      ['VTB Bank', 'VTP Bank'],
+    ] as const) {
+      const { score } = compareNames(name, other, 'ORGANIZATION');
+      assert.ok(score < 80, `${name} and ${other}: ${score}`);
+    }
+    assert.equal(compareNames('P.K.K.', 'PKK', 'ORGANIZATION').score, 100);
+    assert.ok(compareNames('Hammas', 'Hamas', 'ORGANIZATION').score > 90);
+    assert.ok(compareNames('Lee Wei', 'Li Wei', 'PERSON').score > 80);
+  });
+
   it('says agree, contradict or missing, with weights that sum to 100', () => {
     const { explanation } = compareNames('Ivan Sergeyevich Orlov', 'Pavel Orlov', 'PERSON');
     let total = 0;

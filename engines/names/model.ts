@@ -1,5 +1,5 @@
 /** Changes whenever a score can change for the same input. */
-export const ALGORITHM_VERSION = 'names-1.6.1';
+export const ALGORITHM_VERSION = 'names-1.6.2';
 
 /**
  * The model: every number that turns agreement into a score, in one place. Points are out of 100; 80 is the usual

@@ -83,7 +83,7 @@ export function tokenSimilarity(a: Token, b: Token, person: boolean, plain = 0):
     if (sound > floor) best = { score: crossScore(sound, a, b), evidence: 'transliteration' };
   } else {
     const floor = shorter > 2 ? LATIN_SOUND.floor : LATIN_SOUND.floorOfShort;
-    const sound = apart > 7 ? 0 : plain > 0 ? plain : soundSimilarity(a, b, floor);
+    const sound = apart > 7 || areSpelled(a, b, person) ? 0 : plain > 0 ? plain : soundSimilarity(a, b, floor);
     // The same sounds written otherwise.
     if (sound >= floor)
       best = {
@@ -140,6 +140,13 @@ export function tokenSimilarity(a: Token, b: Token, person: boolean, plain = 0):
   }
   return best.score > 0 && a.first === SERVANT_FIRST && b.first === SERVANT_FIRST ? servedAlike(a, b, best) : best;
 }
+
+/** Letters a, e, i, o, u and y in a set of letters. */
+const VOWELS = (1 << 0) | (1 << 4) | (1 << 8) | (1 << 14) | (1 << 20) | (1 << 24);
+
+/** Abbreviations are said letter by letter: "PKC" sounds like "PKK" to nobody; nor do two letters of a company's name. */
+const areSpelled = (a: Token, b: Token, person: boolean): boolean =>
+  ((a.letters | b.letters) & VOWELS) === 0 || (!person && Math.min(a.length, b.length) <= 2);
 
 const SERVANT = 'abdul';
 const SERVANT_FIRST = 97;
