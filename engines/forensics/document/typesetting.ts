@@ -142,12 +142,21 @@ function isAlone(page: Page, text: TextItem): boolean {
 
 type ListOf = (font: Dictionary) => ReadonlyMap<number, string> | null;
 
+const MEANINGS = new WeakMap<ReadonlyMap<number, string>, ReadonlySet<string>>();
+
+/** All that a list knows, made once: fonts are held against one another pair by pair of texts. */
+function meaningsOf(list: ReadonlyMap<number, string>): ReadonlySet<string> {
+  const known = MEANINGS.get(list) ?? new Set(list.values());
+  MEANINGS.set(list, known);
+  return known;
+}
+
 /** Whether a second subset has what the first has not: programs that address a font with one byte split it. */
 function isOverflow(text: TextItem, other: TextItem['font'], listOf: ListOf): boolean {
   const own = listOf(text.font.dictionary);
   const first = listOf(other.dictionary);
   if (!own || !first || first.size < FEWEST_LISTED) return false;
-  const known = new Set(first.values());
+  const known = meaningsOf(first);
   return codesOf(text).every((code) => {
     const meaning = own.get(code);
     return meaning !== undefined && !known.has(meaning);
