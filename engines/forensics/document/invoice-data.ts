@@ -17,12 +17,14 @@ const FEWEST_SHOWN = 3;
 
 /** Amounts that an invoice shows, by their elements in the syntaxes of EN 16931 (UN/CEFACT CII D16B, OASIS UBL 2.1). */
 const TOTALS =
-  /<(?:\w+:)?(?:GrandTotalAmount|TaxInclusiveAmount|DuePayableAmount|PayableAmount)\b[^>]*>\s*(-?\d+(?:\.\d+)?)\s*</g;
+  /<(?:\w+:)?(?:GrandTotalAmount|TaxInclusiveAmount|DuePayableAmount|PayableAmount)\b[^>]{0,400}>\s*(-?\d+(?:\.\d+)?)\s*</g;
 const LINES =
-  /<(?:\w+:)?(?:LineTotalAmount|LineExtensionAmount|TaxBasisTotalAmount|TaxExclusiveAmount|TaxTotalAmount)\b[^>]*>\s*(-?\d+(?:\.\d+)?)\s*</g;
+  /<(?:\w+:)?(?:LineTotalAmount|LineExtensionAmount|TaxBasisTotalAmount|TaxExclusiveAmount|TaxTotalAmount)\b[^>]{0,400}>\s*(-?\d+(?:\.\d+)?)\s*</g;
 const ACCOUNT =
-  /<(?:\w+:)?(?:IBANID|PayeeFinancialAccount>\s*<(?:\w+:)?ID)\b[^>]*>\s*([A-Z]{2}\d{2}[A-Z0-9 ]{10,40})\s*</g;
+  /<(?:\w+:)?(?:IBANID|PayeeFinancialAccount>\s*<(?:\w+:)?ID)\b[^>]{0,400}>\s*([A-Z]{2}\d{2}[A-Z0-9 ]{10,40})\s*</g;
 const IS_INVOICE = /<(?:\w+:)?(?:CrossIndustryInvoice|CrossIndustryDocument|Invoice|CreditNote)\b/;
+/** An amount with cents; bounded, since a page may be one line of digits. */
+const AMOUNT = /\d[\d.,'\u00a0\u202f ]{0,24}[.,]\d{2}(?!\d)/g;
 /** Within a line of text, where blanks may stand anywhere. */
 const IBAN = /(?<![A-Z0-9])[A-Z]{2}\d{2}(?:\s?[A-Z0-9]){11,30}/g;
 
@@ -40,9 +42,7 @@ export const invoiceDataDetector: Detector<OpenedDocument> = {
     const meanings: Meanings = new Map();
     const cells = document.pages.flatMap((page) => cellsOf(document, page, meanings));
     const text = cells.map((cell) => cell.text).join('\n');
-    const shown = new Set(
-      [...text.matchAll(/\d[\d.,'\u00a0\u202f ]*[.,]\d{2}(?!\d)/g)].map(([amount]) => Math.abs(centsOf(amount))),
-    );
+    const shown = new Set([...text.matchAll(AMOUNT)].map(([amount]) => Math.abs(centsOf(amount))));
     const isShown = (value: number): boolean => shown.has(value);
     const totals = valuesOf(invoice, TOTALS);
     const lines = valuesOf(invoice, LINES).filter((value) => !totals.includes(value));
