@@ -32,6 +32,13 @@ export function isPartialDate(text: string): boolean {
   return isCalendarDate(text);
 }
 
+/** The day may have begun somewhere already: clocks are up to 14 hours ahead of UTC. */
+const AHEAD_MS = 14 * 3_600_000;
+
+/** Whether a date, or a year or month, lies wholly in the future, wherever on earth it was written down. */
+export const isInFuture = (text: string, now: Date): boolean =>
+  isPartialDate(text) && text > new Date(now.getTime() + AHEAD_MS).toISOString().slice(0, text.length);
+
 const EMAIL = /^[^\s@"(),:;<>[\\\]\p{Cc}]{1,64}@[^\s@"(),:;<>[\\\]\p{Cc}]{1,255}$/u;
 export function isEmail(text: string): boolean {
   if (!EMAIL.test(text) || text.length > 320) return false;

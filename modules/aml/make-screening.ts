@@ -27,16 +27,16 @@ export interface Whom {
 }
 
 /** What a body that names whom to screen, and perhaps how, must be beside its form. @param body of any form */
-export function screeningRules(body: unknown): Issue[] {
+export function screeningRules(body: unknown, now: Date): Issue[] {
   const asked = fieldsOf(body);
-  return [...whomIssues(asked), ...configurationIssues(asked)];
+  return [...whomIssues(asked, now), ...configurationIssues(asked)];
 }
 
-function whomIssues({ applicantId, subject }: Readonly<Record<string, unknown>>): Issue[] {
+function whomIssues({ applicantId, subject }: Readonly<Record<string, unknown>>, now: Date): Issue[] {
   if (applicantId !== undefined && subject !== undefined) {
     return [{ path: '/subject', code: 'MUTUALLY_EXCLUSIVE', message: 'must be left out where applicantId is given' }];
   }
-  if (subject !== undefined) return subjectIssues(subject, '/subject');
+  if (subject !== undefined) return subjectIssues(subject, '/subject', now);
   if (applicantId !== undefined) return [];
   return [{ path: '/applicantId', code: 'REQUIRED', message: 'is required, or subject' }];
 }

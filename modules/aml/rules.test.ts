@@ -141,9 +141,18 @@ describe('lists and checks', () => {
 });
 
 describe('subjects', () => {
+  const NOW = new Date('2026-11-22T12:00:00Z');
+  test('were not born in the future, by any clock on earth', () => {
+    const codes = (dateOfBirth: string) =>
+      subjectIssues({ type: 'PERSON', name: 'A B', dateOfBirth }, '/subject', NOW).map(({ path }) => path);
+    for (const past of ['1964', '2026', '2026-11', '2026-11-22', '2026-11-23']) assert.deepEqual(codes(past), [], past);
+    for (const future of ['2027', '2026-12', '2026-11-24', '9999-12-31']) {
+      assert.deepEqual(codes(future), ['/subject/dateOfBirth'], future);
+    }
+  });
   test('have a name, whole or in parts, and not both', () => {
     const codes = (subject: object) =>
-      subjectIssues({ type: 'PERSON', ...subject }, '/subject').map(({ path, code }) => `${path} ${code}`);
+      subjectIssues({ type: 'PERSON', ...subject }, '/subject', NOW).map(({ path, code }) => `${path} ${code}`);
     assert.deepEqual(codes({}), ['/subject/name REQUIRED']);
     assert.deepEqual(codes({ firstName: 'A' }), ['/subject/lastName REQUIRED']);
     assert.deepEqual(codes({ name: 'A B', lastName: 'B' }), ['/subject/lastName MUTUALLY_EXCLUSIVE']);
@@ -152,14 +161,14 @@ describe('subjects', () => {
     assert.deepEqual(codes({ name: '李' }), []);
   });
   test('of any form: what is wrong with the form is not said here, and hides nothing', () => {
-    const said = (body: unknown) => batchRules(body).map(({ path, code }) => `${path} ${code}`);
+    const said = (body: unknown) => batchRules(body, NOW).map(({ path, code }) => `${path} ${code}`);
     assert.deepEqual(
       said({ subjects: [5, null, [], 'x', {}, { type: 'PERSON', dateOfBirth: 7 }, { name: 3, type: 1 }] }),
       ['/subjects/4/type REQUIRED', '/subjects/4/name REQUIRED', '/subjects/5/name REQUIRED'],
     );
     for (const body of [undefined, null, 1, 'x', [], {}, { subjects: {} }]) assert.deepEqual(said(body), []);
     assert.deepEqual(
-      screeningRules({ subject: { name: 'A', lastName: ['B'] }, profile: 1, checks: 2 }).map(({ path }) => path),
+      screeningRules({ subject: { name: 'A', lastName: ['B'] }, profile: 1, checks: 2 }, NOW).map(({ path }) => path),
       ['/subject/lastName', '/checks'],
     );
   });

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import type { Screening, Subject as SubjectSchema } from '../../contract/aml.ts';
+import { isInFuture } from '../../contract/common.ts';
 import type { Issue } from '../../contract/errors.ts';
 import type { NameQuery } from '../../engines/names/index.ts';
 import type { Person } from '../applicants/index.ts';
@@ -19,12 +20,22 @@ export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
 const NAME_PARTS = ['firstName', 'middleName', 'lastName'] as const;
 
 /**
- * A subject has a name: whole, or first and last, with at least one letter or digit.
+ * A subject has a name: whole, or first and last, with at least one letter or digit; and was not born tomorrow.
  * @param subject of any form: what is wrong with that is the schema's to say
  */
-export function subjectIssues(subject: unknown, path: string): Issue[] {
+export function subjectIssues(subject: unknown, path: string, now: Date): Issue[] {
   if (typeof subject !== 'object' || subject === null || Array.isArray(subject)) return [];
   const fields = fieldsOf(subject);
+  return [...subjectNameIssues(fields, path), ...birthIssues(fields, path, now)];
+}
+
+/** A birth date that nobody can have contradicts every list, and would hide a match. */
+function birthIssues({ dateOfBirth }: Readonly<Record<string, unknown>>, path: string, now: Date): Issue[] {
+  if (typeof dateOfBirth !== 'string' || !isInFuture(dateOfBirth, now)) return [];
+  return [{ path: `${path}/dateOfBirth`, code: 'INVALID_VALUE', message: 'must not be in the future' }];
+}
+
+function subjectNameIssues(fields: Readonly<Record<string, unknown>>, path: string): Issue[] {
   const issues = nameIssues(fields, path);
   if (issues.length > 0) return issues;
   const [place, names] =

@@ -1,4 +1,6 @@
 import type { Static } from 'typebox';
+import { isInFuture } from '../../contract/common.ts';
+import type { Issue } from '../../contract/errors.ts';
 import type { Applicant, ApplicantInput, ApplicantPatch, ErasedApplicant } from '../../contract/applicants.ts';
 
 type Input = Static<typeof ApplicantInput>;
@@ -37,6 +39,14 @@ export interface ApplicantRow {
   createdAt: Date;
   updatedAt: Date;
   erasedAt: Date | null;
+}
+
+/** What the body of an applicant must be beside its form. @param body of any form */
+export function applicantRules(body: unknown, now: Date): Issue[] {
+  const { dateOfBirth } = (typeof body === 'object' && body !== null ? body : {}) as { dateOfBirth?: unknown };
+  return typeof dateOfBirth === 'string' && isInFuture(dateOfBirth, now)
+    ? [{ path: '/dateOfBirth', code: 'INVALID_VALUE', message: 'must not be in the future' }]
+    : [];
 }
 
 /** Names are kept in Unicode Normalization Form C, so that equal names are equal bytes. */

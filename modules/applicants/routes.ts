@@ -14,6 +14,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/module.ts';
 import {
   type ApplicantRow,
+  applicantRules,
   changePerson,
   identityChanged,
   newPerson,
@@ -32,23 +33,27 @@ export function applicantEndpoints(
 ): Endpoint[] {
   const { db, cursors } = services;
   return [
-    write(createApplicant, async (call, transaction) => {
-      const row: ApplicantRow = {
-        id: newId('app'),
-        status: 'ACTIVE',
-        externalId: call.body.externalId ?? null,
-        person: newPerson(call.body),
-        createdAt: call.now,
-        updatedAt: call.now,
-        erasedAt: null,
-      };
-      const statement = store.insertApplicant(call, row);
-      // Only an externalId can be refused by the database; without one nobody waits for the answer.
-      if (row.externalId === null) transaction.defer(statement);
-      else await refuseDuplicate(transaction.query(statement));
-      audit(transaction, call, { action: 'applicant.create', resourceId: row.id });
-      return presentActive(row);
-    }),
+    write(
+      createApplicant,
+      async (call, transaction) => {
+        const row: ApplicantRow = {
+          id: newId('app'),
+          status: 'ACTIVE',
+          externalId: call.body.externalId ?? null,
+          person: newPerson(call.body),
+          createdAt: call.now,
+          updatedAt: call.now,
+          erasedAt: null,
+        };
+        const statement = store.insertApplicant(call, row);
+        // Only an externalId can be refused by the database; without one nobody waits for the answer.
+        if (row.externalId === null) transaction.defer(statement);
+        else await refuseDuplicate(transaction.query(statement));
+        audit(transaction, call, { action: 'applicant.create', resourceId: row.id });
+        return presentActive(row);
+      },
+      applicantRules,
+    ),
 
     read(listApplicants, async (call) => {
       const list = listRequest('applicants', call, call.query, cursors);
@@ -73,29 +78,33 @@ export function applicantEndpoints(
       return row.status === 'ERASED' ? presentErased(row) : { ...presentActive(row), ...known };
     }),
 
-    write(updateApplicant, async (call, transaction) => {
-      const { applicantId = '' } = call.params;
-      const row = await store.lockApplicant(transaction, call, applicantId, 'UPDATE');
-      if (!row) throw notFound('applicant');
-      if (row.status === 'ERASED' || row.person === null) throw erased(row.status);
-      const person = changePerson(row.person, call.body);
-      const changed = {
-        ...row,
-        status: call.body.status ?? row.status,
-        externalId: call.body.externalId === undefined ? row.externalId : call.body.externalId,
-        person,
-        updatedAt: call.now,
-      };
-      await refuseDuplicate(store.updateApplicant(transaction, call, applicantId, changed));
-      if (identityChanged(row.person, person)) {
-        for (const participant of participants()) {
-          await participant.changed?.(transaction, call, applicantId, person, call.now);
+    write(
+      updateApplicant,
+      async (call, transaction) => {
+        const { applicantId = '' } = call.params;
+        const row = await store.lockApplicant(transaction, call, applicantId, 'UPDATE');
+        if (!row) throw notFound('applicant');
+        if (row.status === 'ERASED' || row.person === null) throw erased(row.status);
+        const person = changePerson(row.person, call.body);
+        const changed = {
+          ...row,
+          status: call.body.status ?? row.status,
+          externalId: call.body.externalId === undefined ? row.externalId : call.body.externalId,
+          person,
+          updatedAt: call.now,
+        };
+        await refuseDuplicate(store.updateApplicant(transaction, call, applicantId, changed));
+        if (identityChanged(row.person, person)) {
+          for (const participant of participants()) {
+            await participant.changed?.(transaction, call, applicantId, person, call.now);
+          }
         }
-      }
-      const fields = Object.keys(call.body).filter((name) => name !== 'organizationId');
-      audit(transaction, call, { action: 'applicant.update', resourceId: applicantId, details: { fields } });
-      return presentActive(changed);
-    }),
+        const fields = Object.keys(call.body).filter((name) => name !== 'organizationId');
+        audit(transaction, call, { action: 'applicant.update', resourceId: applicantId, details: { fields } });
+        return presentActive(changed);
+      },
+      applicantRules,
+    ),
 
     write(eraseApplicant, async (call, transaction) => {
       const { applicantId = '' } = call.params;

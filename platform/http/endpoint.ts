@@ -53,7 +53,7 @@ type ReadResult<O extends Operation> = O extends { list: true }
  * only after mending another. The body may be of any form; where a path has an issue of its form already, what the
  * rules say of it is left out.
  */
-export type BodyRules = (body: unknown) => Issue[];
+export type BodyRules = (body: unknown, now: Date) => Issue[];
 
 export interface Endpoint {
   operation: Operation;

@@ -47,7 +47,7 @@ const ID_FORM = /^[a-z]{2,5}_[0-9a-z]{26}$/;
 export function serve(endpoint: Endpoint, services: SpineServices) {
   const { operation } = endpoint;
   const checkQuery = operation.query ? validator(operation.query, 'query') : refuseQuery;
-  const checkBody = operation.body ? validator(operation.body, 'body', endpoint.rules) : null;
+  const checkBody = operation.body ? validator(operation.body, 'body') : null;
 
   /** Everything about the request that does not depend on the database. */
   const toCall = (request: FastifyRequest, state: RequestState, caller: Caller, upload: Upload | null): Call => {
@@ -59,7 +59,7 @@ export function serve(endpoint: Endpoint, services: SpineServices) {
     let body: unknown;
     if (checkBody && upload === null) {
       body = parseJsonBody(bodyBytes(request), operation, isNdjson(request));
-      checkBody(body);
+      checkBody(body, endpoint.rules?.(body, state.now));
     }
     for (const source of [query, body, upload?.fields]) requireOwnOrganization(source, caller.organizationId);
     return { ...callContext(state, caller), params, query, body, upload } as unknown as Call;

@@ -15,17 +15,12 @@ const NO_FORM = 'matches none of the forms allowed here';
 type Where = 'body' | 'query' | 'params';
 
 /**
- * Compiles a schema into a check that throws VALIDATION_ERROR with every issue found: of the schema, and of `rules` for
- * what no schema can say.
+ * Compiles a schema into a check that throws VALIDATION_ERROR with every issue found: of the schema, and those given with
+ * the value, of what no schema can say.
  */
-export function validator(
-  schema: TSchema,
-  where: Where,
-  rules: (value: unknown) => Issue[] = () => [],
-): (value: unknown) => void {
+export function validator(schema: TSchema, where: Where): (value: unknown, ruled?: readonly Issue[]) => void {
   const compiled = Compile(schema);
-  return (value) => {
-    const ruled = rules(value);
+  return (value, ruled = []) => {
     if (compiled.Check(value)) {
       if (ruled.length > 0) throw validationError(ruled.slice(0, MOST_ISSUES));
       return;

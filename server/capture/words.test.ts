@@ -36,7 +36,7 @@ async function reasonsInRules(): Promise<string[]> {
   const folder = join(SOURCE, '..', 'engines', 'identity', 'decide');
   const found: string[] = [];
   for (const name of await readdir(folder)) {
-    if (name.endsWith('.test.ts')) continue;
+    if (!name.endsWith('.ts') || name.endsWith('.test.ts')) continue;
     const text = await readFile(join(folder, name), 'utf8');
     for (const [, constant = ''] of text.matchAll(/retake\(\s*(?:'\w+'|\w+\(\w+\)),\s*([A-Z_]+)\b/g)) {
       found.push(new RegExp(`${constant} = '(\\w+)'`).exec(text)?.[1] ?? `unknown ${constant}`);

@@ -11,17 +11,19 @@ type Item = Static<typeof BatchItem>;
 const ITEM_FIELDS = Object.keys(BatchItem.properties).filter((field) => field !== 'applicantId');
 
 /** What a body that asks for a batch must be beside its form. @param body of any form */
-export function batchRules(body: unknown): Issue[] {
+export function batchRules(body: unknown, now: Date): Issue[] {
   const asked = fieldsOf(body);
   const { subjects } = asked;
   return [
     ...configurationIssues(asked),
-    ...(Array.isArray(subjects) ? subjects.slice(0, BATCH_LIMIT).flatMap(itemIssues) : []),
+    ...(Array.isArray(subjects)
+      ? subjects.slice(0, BATCH_LIMIT).flatMap((item, place) => itemIssues(item, place, now))
+      : []),
   ];
 }
 
 /** Each item is a subject, or an applicant and nothing else. */
-function itemIssues(item: unknown, place: number): Issue[] {
+function itemIssues(item: unknown, place: number, now: Date): Issue[] {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) return [];
   const path = `/subjects/${place}`;
   const fields = fieldsOf(item);
@@ -32,7 +34,7 @@ function itemIssues(item: unknown, place: number): Issue[] {
       message: 'must be left out where applicantId is given',
     }));
   }
-  const issues = subjectIssues(item, path);
+  const issues = subjectIssues(item, path, now);
   if (fields['type'] !== undefined) return issues;
   return [{ path: `${path}/type`, code: 'REQUIRED', message: 'is required, or applicantId' }, ...issues];
 }

@@ -59,7 +59,7 @@ function blocklistEndpoints({ db, cursors }: AmlServices): Endpoint[] {
         audit(transaction, call, { action: 'blocklist.add', resourceId: id, details: { reason } });
         return presentBlocked({ id, entity, raw: entity.raw, createdAt: call.now });
       },
-      (body) => subjectIssues(fieldsOf(body)['subject'], '/subject'),
+      (body, now) => subjectIssues(fieldsOf(body)['subject'], '/subject', now),
     ),
 
     read(listBlocklist, async (call) => {
