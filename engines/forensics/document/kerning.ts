@@ -4,6 +4,7 @@ import { regionOf } from './lines.ts';
 import type { OpenedDocument, Page } from './open.ts';
 import type { TextItem } from './pdf/content.ts';
 import type { Dictionary } from './pdf/values.ts';
+import { whereWidthsAreKnown } from './where-widths.ts';
 
 const UNEVEN = 1;
 /** Thousandths of the size: what is taken for one and the same distance, what differs, and where a word ends. */
@@ -34,10 +35,7 @@ export const kerningDetector: Detector<OpenedDocument> = {
   name: 'pdf-kerning',
   version: '1',
   family: 'TYPESETTING',
-  applicable: ({ pages }) =>
-    pages.some(({ items }) => items.some((item) => item.kind === 'TEXT' && item.font.widthsKnown))
-      ? { applies: true }
-      : { applies: false, reason: 'The file does not say how wide its characters are.' },
+  applicable: whereWidthsAreKnown,
   examine({ pages }): Finding {
     const pairs = meetingsOf(pages);
     let [kerned, all] = [0, 0];
